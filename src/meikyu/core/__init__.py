@@ -1,0 +1,1 @@
+"""What every book stands on: rulings, params, dice, odds, geometry and the log; no rule of any book lives here."""
