@@ -1,0 +1,18 @@
+"""The book `keep`: running a dungeon as its lord; one module a chapter subject, pure rules on integers."""
+
+from __future__ import annotations
+
+from meikyu.books.keep.params import KeepParams
+from meikyu.core.asking import asker
+from meikyu.core.book import Book, Question
+from meikyu.errors import Text
+
+
+def _questions() -> tuple[Question, ...]:
+    from meikyu.books.keep.questions import QUESTIONS
+
+    return QUESTIONS
+
+
+BOOK = Book("keep", Text("Keep", "魔殿"), KeepParams, _questions)
+ask = asker(BOOK)

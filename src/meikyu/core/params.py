@@ -1,0 +1,219 @@
+"""Params: every number of a book with unit and rule id, and house rules that overlay single keys."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar, cast, get_type_hints
+
+from meikyu.errors import BookError, Text
+
+P = TypeVar("P")
+
+FIELDS = {"value", "unit", "rule", "min", "max", "choices"}
+
+
+class Param(NamedTuple):
+    """One number of a book.
+
+    Args:
+        key: dotted name, such as "keep.food.raw_nutrition".
+        value: a whole number, a text, a truth value or a list of whole numbers or texts.
+        unit: what one of it is, such as "points" or "ticks".
+        rule: id of the rule that states it.
+        low: least value allowed, or None.
+        high: greatest value allowed, or None.
+        choices: allowed texts; empty where any goes.
+    """
+
+    key: str
+    value: Any
+    unit: str
+    rule: str
+    low: int | None
+    high: int | None
+    choices: tuple[str, ...]
+
+
+class Change(NamedTuple):
+    """A param that a house file sets otherwise."""
+
+    key: str
+    rule: str
+    unit: str
+    was: Any
+    now: Any
+
+
+class House(NamedTuple):
+    """A table's own rules: its name and the changed params, by dotted key."""
+
+    name: str
+    changes: dict[str, Any]
+    units: dict[str, str]
+
+
+def _bad(en: str, ja: str) -> BookError:
+    return BookError(Text(en, ja))
+
+
+def _param(key: str, row: Any) -> Param:
+    if not isinstance(row, dict):
+        raise _bad(
+            f"{key}: a param is a table with value, unit and rule",
+            f"{key}：値・単位・規則（value, unit, rule）の表で書きます",
+        )
+    cells = cast("dict[str, Any]", row)
+    missing = [f for f in ("value", "unit", "rule") if f not in cells]
+    unknown = sorted(set(cells) - FIELDS)
+    if missing or unknown:
+        raise _bad(
+            f"{key}: missing {missing}, unknown {unknown}",
+            f"{key}：足りない欄 {missing}、知らない欄 {unknown}",
+        )
+    value = cells["value"]
+    if isinstance(value, float):
+        raise _bad(f"{key}: params are whole numbers, got {value}", f"{key}：整数で書きます（{value}）")
+    value = tuple(cast("list[Any]", value)) if isinstance(value, list) else value
+    low, high, choices = cells.get("min"), cells.get("max"), tuple(cells.get("choices", ()))
+    return Param(key, value, cells["unit"], cells["rule"], low, high, choices)
+
+
+def _walk(prefix: str, table: dict[str, Any]) -> dict[str, Param]:
+    found: dict[str, Param] = {}
+    for name, row in table.items():
+        key = f"{prefix}.{name}"
+        if isinstance(row, dict) and "value" not in row and "unit" not in row:
+            found |= _walk(key, cast("dict[str, Any]", row))
+        else:
+            found[key] = _param(key, row)
+    return found
+
+
+def read_params(book: str, path: Path) -> dict[str, Param]:
+    """All params of a book by dotted key, from its `params.toml`.
+
+    Raises:
+        BookError: a number lacks its unit or rule, or is not whole.
+    """
+    return _walk(book, tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def read_house(path: Path) -> House:
+    """A house file: `[house] name`, then `[<book>.<section>] key = value` or `{ value, unit }`.
+
+    Raises:
+        BookError: the file cannot be read.
+    """
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise _bad(
+            f"The house file {path} cannot be opened: {error.strerror}",
+            f"家の規則 {path} を開けません：{error.strerror}",
+        ) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise _bad(
+            f"The house file {path} is not TOML: {error}",
+            f"家の規則 {path} は TOML として読めません：{error}",
+        ) from error
+    head = data.pop("house", {})
+    name = str(head.get("name", path.stem)) if isinstance(head, dict) else path.stem  # pyright: ignore
+    changes: dict[str, Any] = {}
+    units: dict[str, str] = {}
+
+    def walk(prefix: str, table: dict[str, Any]) -> None:
+        for key, row in table.items():
+            dotted = f"{prefix}.{key}" if prefix else key
+            if isinstance(row, dict) and "value" in row:
+                cells = cast("dict[str, Any]", row)
+                changes[dotted] = cells["value"]
+                if "unit" in cells:
+                    units[dotted] = str(cells["unit"])
+            elif isinstance(row, dict):
+                walk(dotted, cast("dict[str, Any]", row))
+            else:
+                changes[dotted] = row
+
+    walk("", data)
+    return House(name, changes, units)
+
+
+def _check(param: Param, value: Any, unit: str | None) -> Any:
+    if unit is not None and unit != param.unit:
+        raise _bad(
+            f"{param.key}: the unit is {param.unit!r}, got {unit!r}",
+            f"{param.key}：単位は {param.unit!r} です（受け取った単位 {unit!r}）",
+        )
+    value = tuple(cast("list[Any]", value)) if isinstance(value, list) else value
+    if type(value) is not type(param.value):
+        want = type(param.value).__name__
+        raise _bad(
+            f"{param.key}: wants {want} in {param.unit}, got {value!r}",
+            f"{param.key}：{want}（{param.unit}）が要ります（受け取った値 {value!r}）",
+        )
+    if param.choices and value not in param.choices:
+        raise _bad(
+            f"{param.key}: got {value!r}, allowed: {', '.join(param.choices)}",
+            f"{param.key}：受け取った値 {value!r}、使える値：{'、'.join(param.choices)}",
+        )
+    below = param.low is not None and isinstance(value, int) and value < param.low
+    above = param.high is not None and isinstance(value, int) and value > param.high
+    if below or above:
+        raise _bad(
+            f"{param.key}: got {value}, allowed: {param.low} to {param.high} {param.unit}",
+            f"{param.key}：受け取った値 {value}、使える値：{param.low}〜{param.high} {param.unit}",
+        )
+    return value
+
+
+def overlay(params: dict[str, Param], house: House | None) -> tuple[dict[str, Param], tuple[Change, ...]]:
+    """Params with the house's values, and what they change; keys of other books are left to those.
+
+    Raises:
+        BookError: an unknown key (the nearest known ones are named), a wrong unit, type or range.
+    """
+    if house is None or not params:
+        return params, ()
+    book = next(iter(params)).split(".")[0]
+    result = dict(params)
+    changed: list[Change] = []
+    for key, value in house.changes.items():
+        if key.split(".")[0] != book:
+            continue
+        if key not in params:
+            near = difflib.get_close_matches(key, params, n=3, cutoff=0.5) or sorted(params)[:3]
+            raise _bad(
+                f"{house.name}: unknown key {key}; nearest: {', '.join(near)}",
+                f"{house.name}：知らない鍵 {key}。近い鍵：{'、'.join(near)}",
+            )
+        new = _check(params[key], value, house.units.get(key))
+        old = params[key]
+        if new != old.value:
+            changed.append(Change(key, old.rule, old.unit, old.value, new))
+            result[key] = old._replace(value=new)
+    return result, tuple(changed)
+
+
+def build(shape: type[P], prefix: str, params: dict[str, Param]) -> P:
+    """A NamedTuple of values (sections nest as NamedTuples), every field filled from its param.
+
+    Args:
+        shape: the NamedTuple class; its field names are the keys below `prefix`.
+        prefix: dotted name of the table, such as "keep" or "keep.food".
+        params: all params of the book.
+
+    Raises:
+        BookError: a field without a param.
+    """
+    cells: dict[str, Any] = {}
+    for name, kind in get_type_hints(shape).items():
+        key = f"{prefix}.{name}"
+        if isinstance(kind, type) and hasattr(kind, "_fields"):
+            cells[name] = build(kind, key, params)
+        elif key in params:
+            cells[name] = params[key].value
+        else:
+            raise _bad(f"{key}: no such param", f"{key}：数値がありません")
+    return shape(**cells)

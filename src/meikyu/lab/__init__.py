@@ -1,0 +1,1 @@
+"""Experiments: sampled courses at scale, exact odds beside them, runners and environments."""
