@@ -89,3 +89,558 @@ def below(limit, seed, stream, tick, actor, n):
 def die(sides, seed, stream, tick, actor, n):
     """Compiled twin of `rng.die`."""
     return below(sides, seed, stream, tick, actor, n) + 1
+
+
+# Sight. The columns of a row run from west to east (north to south in the side quadrants), offset so that
+# the westernmost of depth d is 0: u = column + d. The slope at the west side of u is then (2u - 1) / (2d),
+# kept as its two numbers.
+
+
+@jit
+def _scan(opaque, at, down, along, depths, west, east, radius, diagonals, spans, out, count):
+    """Add what one quadrant reveals to `out`; returns the new count.
+
+    `spans` is int64[2, n, 4]: the open slopes (start, end) of this row and of the next.
+    """
+    now, then = 0, 1
+    spans[0, 0, 0], spans[0, 0, 1], spans[0, 0, 2], spans[0, 0, 3] = 0, 1, 2, 1
+    n = 1
+    reach = radius
+    for d in range(1, depths + 1):
+        while d * d + reach * reach > radius * radius:
+            reach -= 1
+        least, most = d - min(reach, west), d + min(reach, east)
+        row = at + d * (down - along)
+        last = -1  # the last blocking column already revealed: two spans may touch it
+        m = 0
+        for i in range(n):
+            s_n, s_d, e_n, e_d = spans[now, i, 0], spans[now, i, 1], spans[now, i, 2], spans[now, i, 3]
+            first = (2 * d * s_n + s_d) // (2 * s_d)
+            final = (2 * d * e_n + e_d - 1) // (2 * e_d)
+            before = 0  # 0 nothing yet, 1 open, 2 blocked
+            if first < least:
+                first, before = least, 2
+            cut = final > most
+            if cut:
+                final = most
+            for u in range(first, final + 1):
+                cell = row + u * along
+                if opaque[cell]:
+                    if u > last:
+                        last = u
+                        if diagonals or (u != 0 and u != 2 * d):
+                            out[count] = cell
+                            count += 1
+                    if before == 1:
+                        spans[then, m, 0], spans[then, m, 1] = s_n, s_d
+                        spans[then, m, 2], spans[then, m, 3] = 2 * u - 1, 2 * d
+                        m += 1
+                    before = 2
+                else:
+                    if before == 2:
+                        s_n, s_d = 2 * u - 1, 2 * d
+                    if d * s_n <= u * s_d and u * e_d <= d * e_n and (diagonals or (u != 0 and u != 2 * d)):
+                        out[count] = cell
+                        count += 1
+                    before = 1
+            if before == 1:
+                if cut:
+                    e_n, e_d = 2 * final + 1, 2 * d
+                spans[then, m, 0], spans[then, m, 1], spans[then, m, 2], spans[then, m, 3] = (
+                    s_n,
+                    s_d,
+                    e_n,
+                    e_d,
+                )
+                m += 1
+        if m == 0:
+            break
+        n = m
+        now, then = then, now
+    return count
+
+
+@jit
+def _see(opaque, height, width, x, y, radius, spans, out):
+    if radius < 0:
+        return 0
+    at = y * width + x
+    out[0] = at
+    north, south, west, east = y, height - 1 - y, x, width - 1 - x
+    count = 1
+    count = _scan(opaque, at, -width, 1, min(radius, north), west, east, radius, True, spans, out, count)
+    count = _scan(opaque, at, 1, width, min(radius, east), north, south, radius, False, spans, out, count)
+    count = _scan(opaque, at, width, 1, min(radius, south), west, east, radius, True, spans, out, count)
+    return _scan(opaque, at, -1, width, min(radius, west), north, south, radius, False, spans, out, count)
+
+
+@jit
+def visible_into(opaque, x, y, radius, out):
+    """Compiled twin of `fov.visible`: writes the flat cells seen, each once, and returns how many.
+
+    Args:
+        opaque: bool[H, W], C order.
+        x: the viewer's column, inside the map.
+        y: the viewer's row, inside the map.
+        radius: range in cells; below 0 nothing is seen.
+        out: int32[n], n at least (2 * radius + 1) ** 2 or H * W, whichever is less; in no sorted order.
+    """
+    height, width = opaque.shape
+    spans = np.empty((2, max(radius, 0) + 2, 4), np.int64)
+    return _see(opaque.reshape(-1), height, width, x, y, radius, spans, out)
+
+
+@jit
+def visible_many(opaque, xs, ys, radii, mask):
+    """Set `mask` where any viewer sees; cells that none sees keep what they hold.
+
+    Args:
+        opaque: bool[H, W], C order.
+        xs: int[n], the viewers' columns.
+        ys: int[n], the viewers' rows.
+        radii: int[n], ranges in cells; below 0 for a viewer that sees nothing.
+        mask: bool or uint8[H, W], C order.
+    """
+    if xs.size == 0:
+        return
+    height, width = opaque.shape
+    most = max(radii.max(), 0)
+    spans = np.empty((2, most + 2, 4), np.int64)
+    out = np.empty(min((2 * most + 1) ** 2, height * width), np.int32)
+    solid, seen = opaque.reshape(-1), mask.reshape(-1)
+    for i in range(xs.size):
+        for j in range(_see(solid, height, width, xs[i], ys[i], radii[i], spans, out)):
+            seen[out[j]] = 1
+
+
+# Walking. `steps` is the map of `paths.steps`: bit k of a cell allows the step STEPS[k] of E, S, W, N, SE,
+# SW, NW, NE. It is made once for a map and repaired where a cell changes, so that a search looks up one byte
+# a cell.
+
+
+@jit
+def _steps_at(walkable, x, y):
+    height, width = walkable.shape
+    if not walkable[y, x]:
+        return 0
+    e = x + 1 < width and walkable[y, x + 1]
+    s = y + 1 < height and walkable[y + 1, x]
+    w = x > 0 and walkable[y, x - 1]
+    n = y > 0 and walkable[y - 1, x]
+    mask = e * 1 + s * 2 + w * 4 + n * 8
+    if s and e and walkable[y + 1, x + 1]:
+        mask += 16
+    if s and w and walkable[y + 1, x - 1]:
+        mask += 32
+    if n and w and walkable[y - 1, x - 1]:
+        mask += 64
+    if n and e and walkable[y - 1, x + 1]:
+        mask += 128
+    return mask
+
+
+@jit
+def steps_into(walkable, steps):
+    """Compiled twin of `paths.steps`: fills uint8[H, W] for bool[H, W]."""
+    height, width = walkable.shape
+    for y in range(height):
+        for x in range(width):
+            steps[y, x] = _steps_at(walkable, x, y)
+
+
+@jit
+def repair_steps(walkable, steps, x, y):
+    """Bring `steps` up to date after `walkable[y, x]` has changed."""
+    height, width = walkable.shape
+    for ny in range(max(y - 1, 0), min(y + 2, height)):
+        for nx in range(max(x - 1, 0), min(x + 2, width)):
+            steps[ny, nx] = _steps_at(walkable, nx, ny)
+
+
+@jit
+def clearance_into(walkable, fits):
+    """Compiled twin of `paths.clearance` for a body of 2 x 2: fills bool[H, W]."""
+    height, width = walkable.shape
+    for y in range(height):
+        for x in range(width):
+            fits[y, x] = (
+                y + 1 < height
+                and x + 1 < width
+                and walkable[y, x]
+                and walkable[y, x + 1]
+                and walkable[y + 1, x]
+                and walkable[y + 1, x + 1]
+            )
+
+
+@jit
+def repair_clearance(walkable, fits, x, y):
+    """Bring `fits` up to date after `walkable[y, x]` has changed; repair its steps at the same four cells."""
+    height, width = walkable.shape
+    for ny in range(max(y - 1, 0), y + 1):
+        for nx in range(max(x - 1, 0), x + 1):
+            fits[ny, nx] = (
+                ny + 1 < height
+                and nx + 1 < width
+                and walkable[ny, nx]
+                and walkable[ny, nx + 1]
+                and walkable[ny + 1, nx]
+                and walkable[ny + 1, nx + 1]
+            )
+
+
+@jit
+def spread(steps, starts, goal, limit, dist, queue):
+    """Distances from `starts` into a `dist` that is -1 all over; returns how many cells were reached.
+
+    Args:
+        steps: uint8[H, W], C order, made by `steps_into`.
+        starts: int[n], flat cells.
+        goal: flat cell where the search may stop, -1 for none; every cell nearer than it is then known.
+        limit: farthest distance, -1 for none.
+        dist: int32[H, W], C order.
+        queue: int32[H * W]; gets the flat cells reached, nearest first.
+    """
+    width = steps.shape[1]
+    allowed, far = steps.reshape(-1), dist.reshape(-1)
+    head, tail = 0, 0
+    for i in range(starts.size):
+        if far[starts[i]] < 0:
+            far[starts[i]] = 0
+            queue[tail] = starts[i]
+            tail += 1
+    if goal >= 0 and far[goal] >= 0:
+        return tail
+    while head < tail:
+        at = queue[head]
+        head += 1
+        d = far[at] + 1
+        if 0 <= limit < d:
+            break
+        mask = allowed[at]
+        if mask & 1 and far[at + 1] < 0:
+            far[at + 1] = d
+            queue[tail] = at + 1
+            tail += 1
+        if mask & 2 and far[at + width] < 0:
+            far[at + width] = d
+            queue[tail] = at + width
+            tail += 1
+        if mask & 4 and far[at - 1] < 0:
+            far[at - 1] = d
+            queue[tail] = at - 1
+            tail += 1
+        if mask & 8 and far[at - width] < 0:
+            far[at - width] = d
+            queue[tail] = at - width
+            tail += 1
+        if mask & 16 and far[at + width + 1] < 0:
+            far[at + width + 1] = d
+            queue[tail] = at + width + 1
+            tail += 1
+        if mask & 32 and far[at + width - 1] < 0:
+            far[at + width - 1] = d
+            queue[tail] = at + width - 1
+            tail += 1
+        if mask & 64 and far[at - width - 1] < 0:
+            far[at - width - 1] = d
+            queue[tail] = at - width - 1
+            tail += 1
+        if mask & 128 and far[at - width + 1] < 0:
+            far[at - width + 1] = d
+            queue[tail] = at - width + 1
+            tail += 1
+        if goal >= 0 and far[goal] >= 0:
+            break
+    return tail
+
+
+@jit
+def forget(dist, queue, count):
+    """Set the `count` cells that `spread` reached back to -1: cheap where a search stayed near."""
+    far = dist.reshape(-1)
+    for i in range(count):
+        far[queue[i]] = -1
+
+
+@jit
+def distances_into(steps, starts, goal, limit, dist, queue):
+    """Compiled twin of `paths.distances`; takes the arguments of `spread`, whatever `dist` holds before."""
+    dist.fill(-1)
+    return spread(steps, starts, goal, limit, dist, queue)
+
+
+@jit
+def route_into(steps, dist, start, out):
+    """Compiled twin of `paths.descend`: writes the route's flat cells, returns how many, 0 for no way.
+
+    Args:
+        steps: uint8[H, W], C order.
+        dist: int32[H, W], C order: distances from the goal; those below the start's are enough.
+        start: flat cell of the walker, which is the first cell written.
+        out: int32[n], n above the distance at `start`.
+    """
+    width = steps.shape[1]
+    allowed, far = steps.reshape(-1), dist.reshape(-1)
+    left = far[start]
+    if left < 0:
+        return 0
+    at = start
+    out[0] = at
+    count = 1
+    while left > 0:
+        left -= 1
+        at = next_step(allowed, far, width, at, left)
+        out[count] = at
+        count += 1
+    return count
+
+
+@jit
+def next_step(allowed, far, width, at, left):
+    """The first flat cell, in the fixed order, one step from `at` with distance `left`; or -1."""
+    mask = allowed[at]
+    if mask & 1 and far[at + 1] == left:
+        return at + 1
+    if mask & 2 and far[at + width] == left:
+        return at + width
+    if mask & 4 and far[at - 1] == left:
+        return at - 1
+    if mask & 8 and far[at - width] == left:
+        return at - width
+    if mask & 16 and far[at + width + 1] == left:
+        return at + width + 1
+    if mask & 32 and far[at + width - 1] == left:
+        return at + width - 1
+    if mask & 64 and far[at - width - 1] == left:
+        return at - width - 1
+    if mask & 128 and far[at - width + 1] == left:
+        return at - width + 1
+    return -1
+
+
+# Regions. `labels` names the region of each cell, -1 where nobody walks; `sizes[label]` counts its cells, 0
+# for a name not in use. Without corner cutting two cells are joined by walking exactly when they are by
+# straight steps, so floods look at the four lowest bits of `steps` only. Names mean nothing but same or not
+# the same.
+
+
+@jit
+def components_into(walkable, steps, labels, sizes, queue):
+    """Compiled twin of `paths.components`; returns how many regions there are.
+
+    Args:
+        walkable: bool[H, W], C order.
+        steps: uint8[H, W], C order, made by `steps_into`.
+        labels: int32[H, W], C order.
+        sizes: int32[H * W].
+        queue: int32[H * W], scratch.
+    """
+    height, width = walkable.shape
+    floor, allowed, names = walkable.reshape(-1), steps.reshape(-1), labels.reshape(-1)
+    names.fill(-1)
+    sizes.fill(0)
+    count = 0
+    for first in range(height * width):
+        if floor[first] and names[first] < 0:
+            sizes[count] = _rename(allowed, width, names, first, count, queue)
+            count += 1
+    return count
+
+
+@jit
+def _rename(allowed, width, names, first, name, queue):
+    """Give the region of `first`, as far as its old name goes, a new one; returns how many cells it has."""
+    old = names[first]
+    names[first] = name
+    queue[0] = first
+    head, tail = 0, 1
+    while head < tail:
+        at = queue[head]
+        head += 1
+        mask = allowed[at]
+        if mask & 1 and names[at + 1] == old:
+            names[at + 1] = name
+            queue[tail] = at + 1
+            tail += 1
+        if mask & 2 and names[at + width] == old:
+            names[at + width] = name
+            queue[tail] = at + width
+            tail += 1
+        if mask & 4 and names[at - 1] == old:
+            names[at - 1] = name
+            queue[tail] = at - 1
+            tail += 1
+        if mask & 8 and names[at - width] == old:
+            names[at - width] = name
+            queue[tail] = at - width
+            tail += 1
+    return tail
+
+
+@jit
+def _free_name(sizes):
+    name = 0
+    while sizes[name] > 0:
+        name += 1
+    return name
+
+
+@jit
+def open_cell(steps, labels, sizes, queue, x, y):
+    """Bring the regions up to date after (x, y) has become walkable and `steps` was repaired.
+
+    The largest region beside the cell keeps its name (of equal ones the lowest name); the others take it.
+    """
+    width = steps.shape[1]
+    allowed, names = steps.reshape(-1), labels.reshape(-1)
+    at = y * width + x
+    name = -1
+    for k in range(4):
+        if allowed[at] >> k & 1:
+            other = names[at + _straight(k, width)]
+            if name < 0 or sizes[other] > sizes[name] or (sizes[other] == sizes[name] and other < name):
+                name = other
+    if name < 0:
+        name = _free_name(sizes)
+    names[at] = name
+    sizes[name] += 1
+    for k in range(4):
+        if allowed[at] >> k & 1:
+            near = at + _straight(k, width)
+            other = names[near]
+            if other != name:
+                sizes[name] += _rename(allowed, width, names, near, name, queue)
+                sizes[other] = 0
+
+
+@jit
+def _straight(k, width):
+    """The change of the flat cell at the straight step k: E, S, W, N."""
+    if k == 0:
+        return 1
+    if k == 1:
+        return width
+    return -1 if k == 2 else -width
+
+
+@jit
+def close_cell(steps, labels, sizes, owner, link, x, y):
+    """Bring the regions up to date after (x, y) has ceased to be walkable and `steps` was repaired.
+
+    Nothing is searched where the neighbours still hang together around the cell. Otherwise floods run from
+    all of them in turn and stop as soon as all but one have met or are walled in: the cost is that of the
+    smaller parts, not of the map.
+
+    Args:
+        steps: uint8[H, W], C order.
+        labels: int32[H, W], C order.
+        sizes: int32[H * W].
+        owner: uint8[H * W], scratch that is 0 all over before and after.
+        link: int32[H * W], scratch.
+        x: the column of the cell.
+        y: the row of the cell.
+
+    Returns:
+        How many regions the old one has become; 0 where it is gone.
+    """
+    height, width = steps.shape
+    allowed, names = steps.reshape(-1), labels.reshape(-1)
+    at = y * width + x
+    name = names[at]
+    names[at] = -1
+    sizes[name] -= 1
+    group = np.full(4, -1, np.int64)  # which floods hang together; -1 for a side where nobody walks
+    first = np.empty(4, np.int64)
+    groups = 0
+    for k in range(4):
+        inside = (x + 1 < width, y + 1 < height, x > 0, y > 0)[k]
+        first[k] = at + _straight(k, width)
+        if inside and names[first[k]] >= 0:
+            group[k] = k
+            groups += 1
+    for k in range(4):  # neighbours joined through the corner cell between them
+        side = (k + 1) % 4
+        if group[k] >= 0 and group[side] >= 0 and group[k] != group[side]:
+            ahead, back = allowed[first[k]] >> side & 1, allowed[first[side]] >> k & 1
+            if ahead and back:
+                _join(group, group[side], group[k])
+                groups -= 1
+    if groups < 2:
+        return groups
+    return _flood_apart(allowed, width, names, name, sizes, owner, link, first, group, groups)
+
+
+@jit
+def _join(group, old, new):
+    for k in range(4):
+        if group[k] == old:
+            group[k] = new
+
+
+@jit
+def _flood_apart(allowed, width, names, name, sizes, owner, link, first, group, groups):
+    """Flood from the starts `first` in turn; give a new name to each part that turns out to be cut off."""
+    cursor, final = first.copy(), first.copy()
+    started = group >= 0
+    for k in range(4):
+        if started[k]:
+            owner[first[k]] = k + 1
+            link[first[k]] = -1
+    parts = 1
+    while groups > 1:
+        for k in range(4):
+            if group[k] < 0 or cursor[k] < 0 or groups < 2:
+                continue
+            at = cursor[k]
+            for j in range(4):
+                if allowed[at] >> j & 1 == 0:
+                    continue
+                near = at + _straight(j, width)
+                if owner[near] == 0:
+                    owner[near] = k + 1
+                    link[near] = -1
+                    link[final[k]] = near
+                    final[k] = near
+                elif group[owner[near] - 1] != group[k]:
+                    _join(group, group[owner[near] - 1], group[k])
+                    groups -= 1
+            cursor[k] = link[at]
+            if groups > 1 and _is_spent(group, cursor, group[k]):
+                _cut_off(names, name, sizes, link, first, group, group[k])
+                groups -= 1
+                parts += 1
+    for k in range(4):
+        if started[k]:
+            at = first[k]
+            while at >= 0:
+                owner[at] = 0
+                at = link[at]
+    return parts
+
+
+@jit
+def _is_spent(group, cursor, which):
+    """True when no flood of the group has a cell left to look at."""
+    left = 0
+    for k in range(4):
+        if group[k] == which and cursor[k] >= 0:
+            left += 1
+    return left == 0
+
+
+@jit
+def _cut_off(names, name, sizes, link, first, group, which):
+    """Give the cells flooded by the group a new name and end its floods."""
+    fresh = _free_name(sizes)
+    for k in range(4):
+        if group[k] == which:
+            at = first[k]
+            while at >= 0:
+                names[at] = fresh
+                sizes[fresh] += 1
+                sizes[name] -= 1
+                at = link[at]
+    for k in range(4):
+        if group[k] == which:
+            group[k] = -1
