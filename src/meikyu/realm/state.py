@@ -337,7 +337,7 @@ class State:
     Attributes:
         tick: game ticks since the game opened. seed: of every draw. start, difficulty: ids chosen at the start.
         width, height: of the map. lord: actor id of the demon lord. opened: ticks past midnight at tick 0.
-        names: a name an actor. plans: remaining primitive steps an actor, first step first.
+        names: a name an actor, "English/Japanese". plans: remaining primitive steps an actor, first step first.
         filters: accepted item groups and kinds a storage, by structure id: sorted ids of the items table.
         minimum: lowest quality accepted a storage, by structure id.
         timers: heap of (tick, number, kind, a, b): what happens at a known time.
