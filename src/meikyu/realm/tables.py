@@ -60,6 +60,11 @@ def _number(state: State, name: str) -> int:
     return number
 
 
+def touch(world: World, what: str, row: int) -> None:
+    """Tell the tasks system that an "item", "site", "structure" or "cell" (flat number) has changed."""
+    world.scratch.changed.append((what, row))
+
+
 # Actors
 
 
@@ -127,6 +132,7 @@ def move_actor(world: World, actor: int, x: int, y: int) -> None:
 def _into(world: World, item: int) -> None:
     index, key = place_of(world.state, world.scratch, item)
     insort(index.setdefault(key, []), item)
+    touch(world, "item", item)
 
 
 def _out_of(world: World, item: int) -> None:
@@ -135,6 +141,9 @@ def _out_of(world: World, item: int) -> None:
     ids.remove(item)
     if not ids:
         del index[key]
+    touch(world, "item", item)
+    if world.state.items.store[item] >= 0:
+        touch(world, "structure", int(world.state.items.store[item]))
 
 
 def _new_item(world: World, kind: int, count: int, quality: int) -> int:
@@ -430,6 +439,7 @@ def add_structure(world: World, kind: int, x: int, y: int, turned: bool = False)
     world.scratch.rooms_changed = True
     if row.light_radius:
         refuel(world, structure)
+    touch(world, "structure", structure)
     state.task_version += 1
     return structure
 
@@ -449,6 +459,7 @@ def remove_structure(world: World, structure: int) -> None:
         put_down(world, item, x, y)
     state.filters.pop(structure, None)
     state.minimum.pop(structure, None)
+    touch(world, "structure", structure)
     world.scratch.lights_changed.append(structure)
     world.scratch.rooms_changed = True
     state.task_version += 1
@@ -466,6 +477,7 @@ def refuel(world: World, structure: int) -> None:
         early = world.params.ground.refuel_hours * TICKS_PER_HOUR
         add_timer(world, tick - early, "refuel", structure, tick)
         add_timer(world, tick, "fuel", structure, tick)
+    touch(world, "structure", structure)
     world.scratch.lights_changed.append(structure)
     world.state.task_version += 1
 
@@ -491,6 +503,7 @@ def add_site(world: World, kind: int, x: int, y: int, turned: bool = False) -> i
     rows.since[site], rows.builder[site] = state.tick, -1
     for cx, cy in footprint(x, y, w, h):
         state.cells.site[cy, cx] = site
+    touch(world, "site", site)
     state.task_version += 1
     return site
 
@@ -506,6 +519,7 @@ def remove_site(world: World, site: int) -> None:
             state.cells.site[cy, cx] = -1
     for item in list(world.scratch.onsite.get(site, [])):
         put_down(world, item, x, y)
+    touch(world, "site", site)
     state.task_version += 1
 
 
@@ -600,6 +614,7 @@ def set_terrain(world: World, x: int, y: int, terrain: int) -> None:
     if not world.content.terrain[terrain].passable:
         cells.growth[y, x] = cells.stain[y, x] = -1
     refresh(world, x, y)
+    touch(world, "cell", y * world.state.width + x)
     world.scratch.rooms_changed = True
     world.scratch.caches["terrain_lights"] = None
 
@@ -613,18 +628,21 @@ def set_growth(world: World, x: int, y: int, growth: int, regrow: int = -1) -> N
     cells.growth[y, x] = growth
     if growth >= 0:
         cells.grown[y, x] = cells.regrow[y, x] = -1
+    touch(world, "cell", y * world.state.width + x)
     world.state.task_version += 1
 
 
 def set_stain(world: World, x: int, y: int, stain: int) -> None:
     """Change the stain of a cell, -1 for clean."""
     world.state.cells.stain[y, x] = stain
+    touch(world, "cell", y * world.state.width + x)
     world.state.task_version += 1
 
 
 def set_territory(world: World, x: int, y: int, owned: bool) -> None:
     """Make a cell territory or not."""
     world.state.cells.territory[y, x] = owned
+    touch(world, "cell", y * world.state.width + x)
     world.scratch.rooms_changed = True
     world.state.task_version += 1
 
@@ -632,6 +650,7 @@ def set_territory(world: World, x: int, y: int, owned: bool) -> None:
 def set_mark(world: World, x: int, y: int, mark: Mark | int) -> None:
     """Set the order bits of a cell."""
     world.state.cells.mark[y, x] = int(mark)
+    touch(world, "cell", y * world.state.width + x)
     world.state.task_version += 1
 
 

@@ -37,6 +37,8 @@ class Scratch:
         seen: cells that each viewer sees now: key (kind, id) to its place and flat cells.
         lit: cells that each burning thing lights: key to its flat cells.
         due: actors whose primitive ended or was stopped in this tick, with the reason bits.
+        changed: what `tables` has touched since the tasks system last ran: ("item" | "site" | "structure", id),
+            ("cell", flat cell).
         caches: any further derived thing of a system, by name.
     """
 
@@ -57,6 +59,7 @@ class Scratch:
     seen: dict[tuple[int, int], Any] = field(default_factory=dict)
     lit: dict[tuple[int, int], Any] = field(default_factory=dict)
     due: list[tuple[int, int]] = field(default_factory=list)
+    changed: list[tuple[str, int]] = field(default_factory=list)
     caches: dict[str, Any] = field(default_factory=dict)
 
 
