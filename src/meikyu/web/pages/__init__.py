@@ -1,0 +1,1 @@
+"""The pages, one module a subject; each has `attach(app)` that registers its routes."""

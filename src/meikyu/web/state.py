@@ -1,0 +1,74 @@
+"""What the running web process holds: the data folder, the open dungeon and its settings."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from meikyu.errors import SaveError, Text
+
+if TYPE_CHECKING:
+    from meikyu.realm.session import Session
+
+
+@dataclass
+class House:
+    """The one dungeon that is open in this process, and where dungeons lie.
+
+    Attributes:
+        data: folder of the save files; None for the platform's own.
+        session: the running dungeon, or None while none is open.
+        step: what is being prepared in the background, or None when all is ready.
+    """
+
+    data: Path | None = None
+    session: Session | None = None
+    step: Text | None = None
+    lang: str = "ja"
+    _turn: threading.Lock = field(default_factory=threading.Lock)
+
+    def require(self) -> Session:
+        """The open dungeon.
+
+        Raises:
+            SaveError: none is open.
+        """
+        if self.session is None:
+            raise SaveError(Text("No dungeon is open", "開いている魔殿がありません"))
+        return self.session
+
+    def open(self, path: Path) -> Session:
+        """Open a saved dungeon; the one open before is closed and saved first."""
+        from meikyu.realm.session import Session
+
+        with self._turn:
+            if self.session is not None:
+                if Path(str(self.session.path)) == path:
+                    return self.session
+                self.session.close()
+                self.session = None
+            self.session = Session.open(path)
+            return self.session
+
+    def create(self, path: Path | None = None, **options: Any) -> Session:
+        """Begin a new dungeon; the one open before is closed and saved first."""
+        from meikyu.realm.session import Session
+
+        with self._turn:
+            made = Session.new(path, **options)
+            if self.session is not None:
+                self.session.close()
+            self.session = made
+            return made
+
+    def close(self) -> None:
+        """Save and close the open dungeon, if any."""
+        with self._turn:
+            if self.session is not None:
+                self.session.close()
+                self.session = None
+
+
+HOUSE = House()

@@ -1,0 +1,53 @@
+// Small help for building DOM: elements, remembered settings, tiles, menus.
+
+// el('div', {class: 'row', onclick: f}, child, 'text', [more]) -> element
+export function el(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
+    else made.setAttribute(name, value === true ? '' : value);
+  }
+  made.append(...children.flat(Infinity).filter(c => c !== null && c !== undefined && c !== false));
+  return made;
+}
+
+export const tile = (name, px, alt = '') => el('img', { class: 'pix', src: `/icon/${name}.png`, width: px, height: px, alt });
+
+// {value, set(name, v)}: an object kept in localStorage over its defaults
+export function remember(key, defaults) {
+  let kept = {};
+  try { kept = JSON.parse(localStorage.getItem(key) || '{}'); } catch { kept = {}; }
+  const value = { ...structuredClone(defaults), ...kept };
+  return { value, set(name, v) { value[name] = v; try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* private mode: the choice lasts for this page */ } } };
+}
+
+// a rule id that opens the rule
+export const chip = id => id ? el('a', { class: 'rid', href: `/rules/${id}` }, id) : '';
+
+// a menu at (x, y); entries [{label, run, why}]; an entry with `why` is greyed and tells why
+export function menu(x, y, entries, label) {
+  document.querySelectorAll('.menu').forEach(m => m.remove());
+  const back = document.activeElement;
+  const close = () => { box.remove(); removeEventListener('mousedown', outside, true); if (back && back.isConnected) back.focus(); };
+  const outside = event => { if (!box.contains(event.target)) close(); };
+  const box = el('div', { class: 'menu', role: 'menu', 'aria-label': label }, entries.map(e =>
+    el('button', { type: 'button', role: 'menuitem', tabindex: '-1', 'aria-disabled': e.why ? 'true' : null, title: e.why || null, onclick: () => { if (!e.why) { close(); e.run(); } } }, e.label)));
+  box.addEventListener('keydown', event => {
+    const items = [...box.children], at = items.indexOf(document.activeElement);
+    if (event.key === 'ArrowDown') items[(at + 1) % items.length].focus();
+    else if (event.key === 'ArrowUp') items[(at + items.length - 1) % items.length].focus();
+    else if (event.key === 'Home') items[0].focus();
+    else if (event.key === 'End') items.at(-1).focus();
+    else if (event.key === 'Escape' || event.key === 'Tab') close();
+    else return;
+    event.preventDefault(); event.stopPropagation();
+  });
+  document.body.append(box);
+  const { width, height } = box.getBoundingClientRect();
+  box.style.left = `${Math.max(4, Math.min(x, innerWidth - width - 4))}px`;
+  box.style.top = `${Math.max(4, Math.min(y, innerHeight - height - 4))}px`;
+  addEventListener('mousedown', outside, true);
+  box.firstChild?.focus();
+  return box;
+}
