@@ -50,7 +50,25 @@ class MeikyuError(Exception):
 
 
 class BookError(MeikyuError, ValueError):
-    """Bad book or house data: an unknown id, a missing unit, a value out of range."""
+    """Bad book or house data: an unknown id, a missing unit, a value out of range.
+
+    Args:
+        text: what is wrong and what is allowed.
+        kind: snake_case name of the fault: bad_data, or for a house file not_readable, unknown_key,
+            wrong_unit, wrong_type, out_of_range or not_allowed.
+        field: dotted key that is at fault; empty where the whole file is meant.
+        got: what was given.
+        allowed: what is allowed: a list of values, or a phrase.
+    """
+
+    def __init__(
+        self, text: Text, kind: str = "bad_data", field: str = "", got: Any = None, allowed: Any = None
+    ) -> None:
+        super().__init__(text)
+        self.kind = kind
+        self.field = field
+        self.got = got
+        self.allowed = allowed
 
 
 class NotationError(MeikyuError, ValueError):
@@ -70,8 +88,8 @@ class InputError(MeikyuError, ValueError):
     """A question was given input it cannot take.
 
     Args:
-        kind: snake_case name of the fault: unknown_question, unknown_field, missing_field, wrong_type,
-            out_of_range, not_allowed, not_readable.
+        kind: snake_case name of the fault: unknown_question, unknown_rule, unknown_field, missing_field,
+            wrong_type, out_of_range, not_allowed, not_readable.
         field: path of the field, such as `foods[0].walk`; empty where the whole input is meant.
         got: what was given.
         allowed: what is allowed: a list of values, or a phrase.
@@ -118,6 +136,7 @@ class ReplayError(MeikyuError):
 
 _KINDS = {
     "unknown_question": Text("There is no question", "そのような問いはありません"),
+    "unknown_rule": Text("There is no such rule", "そのような規則はありません"),
     "unknown_field": Text("There is no such field", "そのような項目はありません"),
     "missing_field": Text("A field is missing", "項目が足りません"),
     "wrong_type": Text("Wrong kind of value", "値の種類が違います"),

@@ -1,1 +1,1 @@
-"""What every book stands on: rulings, params, dice, odds, geometry and the log; no rule of any book lives here."""
+"""What every book stands on: rulings, params, dice, odds, geometry, the log; no book's rule lives here."""

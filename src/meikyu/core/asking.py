@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import msgspec
 
-from meikyu.core.catalogue import text_of
+from meikyu.core.allowed import allowed_of, node_at, schema_of
 from meikyu.core.book import Book, Question, find_question
+from meikyu.core.catalogue import text_of
 from meikyu.core.params import House
+from meikyu.core.reading import decode_object
 from meikyu.core.ruling import Step
-from meikyu.errors import InputError, Text
+from meikyu.errors import BookError, InputError, MeikyuError, NotationError, ReplayError, SaveError, Text
 
-_PATH = re.compile(r" - at `\$(?P<path>[^`]*)`$")
+S = TypeVar("S", bound=msgspec.Struct)
+
+_PATH = re.compile(r" - at (?P<key>`key` in )?`\$(?P<path>[^`]*)`$")
 _FIELD = re.compile(r"field `(?P<name>[^`]*)`")
+_TOKEN = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+_SHOWN = 1_000
+_KINDS: dict[type[Exception], str] = {
+    NotationError: "not_readable",
+    SaveError: "bad_save",
+    ReplayError: "bad_replay",
+}
 
 
 def split_name(name: str, books: Mapping[str, Book]) -> tuple[Book, str]:
@@ -73,6 +84,34 @@ def answer(
     }
 
 
+class _Line(msgspec.Struct, forbid_unknown_fields=True):
+    question: str
+    input: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+
+
+def answer_line(
+    line: bytes, books: Mapping[str, Book], *, house: House | None = None, lang: str = "en"
+) -> dict[str, Any]:
+    """The answer to one line of a batch, `{"question": ..., "input": {...}}`, or its error object."""
+    try:
+        return answer_request(decode_object(line.strip(), "line"), books, house=house, lang=lang)
+    except MeikyuError as error:
+        return error_object(error, lang)
+
+
+def answer_request(
+    request: Any, books: Mapping[str, Book], *, house: House | None = None, lang: str = "en"
+) -> dict[str, Any]:
+    """The answer to `{"question": ..., "input": {...}}`.
+
+    Raises:
+        MeikyuError: the request or its input is at fault.
+    """
+    asked = read_struct(_Line, request)
+    book, inner = split_name(asked.question, books)
+    return answer(book, inner, asked.input, house=house, lang=lang)
+
+
 def asker(book: Book) -> Callable[..., dict[str, Any]]:
     """The book's `ask(question, /, **inputs)`: the answer object of a question, from Python values."""
 
@@ -101,150 +140,121 @@ def decode(question: Question, inputs: Mapping[str, Any]) -> Any:
     Raises:
         InputError: naming the field, what was got and what is allowed.
     """
-    names = [f.encode_name for f in msgspec.structs.fields(question.inputs)]
+    return read_struct(question.inputs, inputs)
+
+
+def read_struct(shape: type[S], inputs: Mapping[str, Any]) -> S:
+    """A struct of that shape, from JSON-like values.
+
+    Raises:
+        InputError: naming the field, what was got and what is allowed.
+    """
+    if not isinstance(inputs, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance] outside data
+        raise InputError("wrong_type", "", _short(inputs), Text("an object", "オブジェクト"))
+    fields = msgspec.structs.fields(shape)
+    names = [f.encode_name for f in fields]
     for name in inputs:
         if name not in names:
-            raise InputError("unknown_field", name, inputs[name], names)
-    for info in msgspec.structs.fields(question.inputs):
-        if info.required and info.encode_name not in inputs:
-            raise InputError(
-                "missing_field", info.encode_name, None, allowed_of(question.inputs, info.encode_name)
-            )
+            raise InputError("unknown_field", str(name), _short(inputs[name]), names)
+    for name in (f.encode_name for f in fields if f.required):
+        if name not in inputs:
+            raise InputError("missing_field", name, None, allowed_of(shape, name))
     try:
-        return msgspec.convert(dict(inputs), question.inputs, strict=True)
+        return msgspec.convert(dict(inputs), shape, strict=True)
     except msgspec.ValidationError as error:
-        raise _input_error(question, inputs, str(error)) from error
+        raise _input_error(shape, inputs, str(error)) from error
+    except RecursionError as error:
+        raise InputError("out_of_range", "", None, Text("less nesting", "もっと浅い入れ子")) from error
 
 
-def _input_error(question: Question, inputs: Mapping[str, Any], message: str) -> InputError:
+def _input_error(shape: type[Any], inputs: Mapping[str, Any], message: str) -> InputError:
     match = _PATH.search(message)
     path = match.group("path") if match else ""
-    field = path.removeprefix(".")
-    got = _at(inputs, path)
+    field = _pin(shape, inputs, path)
     text = _PATH.sub("", message)
     name = _FIELD.search(text)
     if name and "missing" in text:
         inner = f"{field}.{name.group('name')}".lstrip(".")
-        return InputError("missing_field", inner, None, allowed_of(question.inputs, inner))
+        return InputError("missing_field", inner, None, allowed_of(shape, inner))
     if name and "unknown" in text:
-        return InputError(
-            "unknown_field",
-            f"{field}.{name.group('name')}".lstrip("."),
-            name.group("name"),
-            _keys(question, field),
-        )
-    allowed = allowed_of(question.inputs, field)
+        inner = f"{field}.{name.group('name')}".lstrip(".")
+        keys = list(cast("dict[str, Any]", node_at(shape, field).get("properties", {})))
+        return InputError("unknown_field", inner, _short(_at(inputs, inner)), keys)
+    if match and match.group("key"):
+        return _key_error(shape, inputs, field)
+    allowed = allowed_of(shape, field)
+    got = _short(_at(inputs, field))
     if text.startswith("Invalid enum value"):
         return InputError("not_allowed", field, got, allowed)
     kind = "wrong_type" if ", got `" in text else "out_of_range"
     return InputError(kind, field, got, allowed)
 
 
-def _keys(question: Question, field: str) -> list[str]:
-    node = _schema_at(question.inputs, field)
-    return list(cast("dict[str, Any]", node.get("properties", {})))
+def _key_error(shape: type[Any], inputs: Mapping[str, Any], field: str) -> InputError:
+    names = node_at(shape, field).get("propertyNames", {}).get("enum")
+    table = cast("dict[Any, Any]", _at(inputs, field))
+    wrong = next((k for k in table if not isinstance(k, str) or (names and k not in names)), "")
+    allowed = names or Text("a text", "文字列")
+    return InputError("not_allowed", f"{field}.{wrong}".lstrip("."), _short(wrong), allowed)
 
 
-def _at(inputs: Any, path: str) -> Any:
+def _pin(shape: type[Any], inputs: Mapping[str, Any], path: str) -> str:
+    """The path with every `[...]` (some value of a map) made the key that is at fault."""
+    keys: list[str | int] = []
+    for name, index in _TOKEN.findall(path):
+        if index == "...":
+            table = cast("dict[str, Any]", _walk(inputs, keys))
+            keys.append(next((k for k in table if _fails(shape, inputs, keys, k)), next(iter(table))))
+        else:
+            keys.append(name or int(index))
+    return "".join(f"[{k}]" if isinstance(k, int) else f".{k}" for k in keys).lstrip(".")
+
+
+def _fails(shape: type[Any], inputs: Mapping[str, Any], keys: list[str | int], key: str) -> bool:
+    def only(node: Any, rest: list[str | int]) -> Any:
+        if not rest:
+            return {key: node[key]}
+        if isinstance(rest[0], int):
+            return [only(node[rest[0]], rest[1:])]
+        return dict(node) | {rest[0]: only(node[rest[0]], rest[1:])}
+
+    try:
+        msgspec.convert(only(inputs, keys), shape, strict=True)
+    except msgspec.ValidationError as error:
+        match = _PATH.search(str(error))
+        return bool(match and "[...]" in match.group("path"))
+    return False
+
+
+def _walk(node: Any, keys: list[str | int]) -> Any:
+    for key in keys:
+        node = node[key]
+    return node
+
+
+def _at(inputs: Any, field: str) -> Any:
     node: Any = inputs
-    for part in re.findall(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]", path):
+    for name, index in _TOKEN.findall(f".{field}"):
         try:
-            node = node[part[0]] if part[0] else node[int(part[1])]
-        except (KeyError, IndexError, TypeError, ValueError):
+            node = node[name] if name else node[int(index)]
+        except (KeyError, IndexError, TypeError):
             return node
     return node
 
 
-def _schema_at(shape: type[Any], field: str) -> dict[str, Any]:
-    schema = msgspec.json.schema(shape)
-    defs = cast("dict[str, Any]", schema.get("$defs", {}))
-
-    def follow(node: dict[str, Any]) -> dict[str, Any]:
-        while "$ref" in node:
-            node = defs[node["$ref"].rsplit("/", 1)[1]]
-        return node
-
-    node = follow(schema)
-    for part in re.findall(r"[^.\[\]]+|\[[^\]]*\]", field):
-        options = [follow(o) for o in node.get("anyOf", [node])]
-        for option in options:
-            if part.startswith("[") and (
-                "items" in option or "prefixItems" in option or "additionalProperties" in option
-            ):
-                inner = option.get("items") or option.get("additionalProperties")
-                if not isinstance(inner, dict):
-                    inner = option["prefixItems"][0]
-                node = follow(cast("dict[str, Any]", inner))
-                break
-            if part in option.get("properties", {}):
-                node = follow(option["properties"][part])
-                break
-            if isinstance(option.get("additionalProperties"), dict):
-                node = follow(option["additionalProperties"])
-                break
-    return node
-
-
-def allowed_of(shape: type[Any], field: str) -> Any:
-    """What a field of an input struct allows: a list of values, or a phrase in both languages."""
-    return _phrase(_schema_at(shape, field), shape)
-
-
-_TYPES = {
-    "integer": Text("a whole number", "整数"),
-    "number": Text("a number", "数"),
-    "string": Text("a text", "文字列"),
-    "boolean": Text("true or false", "true か false"),
-    "array": Text("a list", "リスト"),
-    "object": Text("an object", "オブジェクト"),
-    "null": Text("null", "null"),
-}
-
-
-def _phrase(node: dict[str, Any], shape: type[Any]) -> Any:
-    if "enum" in node:
-        return list(node["enum"])
-    if "anyOf" in node:
-        parts = [_phrase(_deref(o, shape), shape) for o in node["anyOf"]]
-        flat = [p if isinstance(p, Text) else Text(_comma(p), _comma(p)) for p in parts]
-        return Text(" / ".join(p.en for p in flat), " / ".join(p.ja for p in flat))
-    base = _TYPES.get(str(node.get("type")), Text("a value", "値"))
-    low, high = (
-        node.get("minimum", node.get("minLength", node.get("minItems"))),
-        node.get("maximum", node.get("maxLength", node.get("maxItems"))),
-    )
-    if low is not None and high is not None:
-        return Text(f"{base.en}, {low} to {high}", f"{base.ja}（{low}〜{high}）")
-    if low is not None:
-        return Text(f"{base.en}, {low} or more", f"{base.ja}（{low}以上）")
-    if high is not None:
-        return Text(f"{base.en}, at most {high}", f"{base.ja}（{high}以下）")
-    return base
-
-
-def _comma(values: Any) -> str:
-    return ", ".join(str(v) for v in cast("Iterable[Any]", values))
-
-
-def _deref(node: dict[str, Any], shape: type[Any]) -> dict[str, Any]:
-    if "$ref" not in node:
-        return node
-    defs = cast("dict[str, Any]", msgspec.json.schema(shape).get("$defs", {}))
-    return cast("dict[str, Any]", defs[node["$ref"].rsplit("/", 1)[1]])
+def _short(got: Any) -> Any:
+    """What was got, for an error object: itself, or its beginning where it is long."""
+    shown = repr(got)
+    return got if len(shown) <= _SHOWN else shown[:_SHOWN] + "..."
 
 
 def error_object(error: Exception, lang: str) -> dict[str, Any]:
     """The error object of QUESTIONS for any error that is for people."""
-    if isinstance(error, InputError):
+    cells: dict[str, Any] = {"kind": _KINDS.get(type(error), "bad_data"), "field": ""}
+    cells |= {"got": None, "allowed": None}
+    if isinstance(error, (InputError, BookError)):
         allowed = error.allowed.say(lang) if isinstance(error.allowed, Text) else error.allowed
-        cells: dict[str, Any] = {
-            "kind": error.kind,
-            "field": error.field,
-            "got": error.got,
-            "allowed": allowed,
-        }
-    else:
-        cells = {"kind": "bad_data", "field": "", "got": None, "allowed": None}
+        cells = {"kind": error.kind, "field": error.field, "got": error.got, "allowed": allowed}
     say = getattr(error, "say", None)
     cells["message"] = say(lang) if say else str(error)
     return {"error": cells}
@@ -257,4 +267,16 @@ def refuse(
     return InputError(kind, field, got, allowed, text)
 
 
-__all__ = ["allowed_of", "answer", "asker", "decode", "error_object", "refuse", "split_name"]
+__all__ = [
+    "allowed_of",
+    "answer",
+    "answer_line",
+    "answer_request",
+    "asker",
+    "decode",
+    "error_object",
+    "read_struct",
+    "refuse",
+    "schema_of",
+    "split_name",
+]

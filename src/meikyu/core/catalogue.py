@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import difflib
 import tomllib
 from collections.abc import Iterable
 from functools import cache
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple, cast
 
 import msgspec
 
-from meikyu.errors import BookError, Text
+from meikyu.errors import BookError, InputError, Text
 
 PACKAGE = Path(__file__).parent.parent
 STATUSES = ("code", "table", "people", "open")
@@ -203,6 +204,28 @@ def exercised(book: str) -> frozenset[str]:
     return frozenset(r for _, case in cases(book) for r in cast("list[str]", case["rules"]))
 
 
+def case_names(entry: Entry) -> list[str]:
+    """The cases that exercise a rule, each as "file: name"."""
+    return [
+        f"{file}: {case.get('name', '')}" for file, case in cases(entry.book) if entry.id in case["rules"]
+    ]
+
+
+def find(rule_id: str, books: Iterable[str]) -> Entry:
+    """The rule of that id; upper and lower case are one.
+
+    Raises:
+        InputError: no such rule; near ids are offered.
+    """
+    wanted = rule_id.strip().upper()
+    known = {e.id: e for book in books for e in load(book).entries.values()}
+    if wanted in known:
+        return known[wanted]
+    near = difflib.get_close_matches(wanted, known, n=5, cutoff=0.6)
+    allowed = near or Text("an id such as KEP-FOOD-20; words: --search", "KEP-FOOD-20 の形。語は --search で")
+    raise InputError("unknown_rule", "id", rule_id, allowed)
+
+
 def coverage(books: Iterable[str]) -> dict[str, dict[str, int]]:
     """Counts a book: total, one for each status, and with_case (`code` ids that a case exercises)."""
     table: dict[str, dict[str, int]] = {}
@@ -215,14 +238,17 @@ def coverage(books: Iterable[str]) -> dict[str, dict[str, int]]:
 
 
 def search(catalogues: Iterable[Catalogue], words: str) -> list[Entry]:
-    """Entries that hold every word of the text, in either language or the id; an exact id comes first."""
+    """Entries that hold every word of the text, in either language or the id; an exact id comes first.
+
+    A text without words finds every entry.
+    """
     wanted = words.casefold().replace("　", " ").split()
     hits: list[Entry] = []
     for catalogue in catalogues:
         titles = {s.id: f"{s.title.en} {s.title.ja}" for s in catalogue.sections}
         for entry in catalogue.entries.values():
             hay = f"{entry.id} {entry.text.en} {entry.text.ja} {titles.get(entry.section, '')}".casefold()
-            if wanted and all(word in hay for word in wanted):
+            if all(word in hay for word in wanted):
                 hits.append(entry)
     hits.sort(key=lambda e: e.id.casefold() != words.casefold().strip())
     return hits

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast, get_type_hints
 
@@ -54,8 +55,9 @@ class House(NamedTuple):
     units: dict[str, str]
 
 
-def _bad(en: str, ja: str) -> BookError:
-    return BookError(Text(en, ja))
+def _bad(en: str, ja: str, *cells: Any) -> BookError:
+    """A fault of data; `cells` are the error's kind, field, got and allowed."""
+    return BookError(Text(en, ja), *cells)
 
 
 def _param(key: str, row: Any) -> Param:
@@ -75,9 +77,13 @@ def _param(key: str, row: Any) -> Param:
     value = cells["value"]
     if isinstance(value, float):
         raise _bad(f"{key}: params are whole numbers, got {value}", f"{key}：整数で書きます（{value}）")
-    value = tuple(cast("list[Any]", value)) if isinstance(value, list) else value
+    value = _plain(value)
+    if type(value) not in _NOUNS:
+        raise _bad(f"{key}: {value!r} is no value of a param", f"{key}：{value!r} は数値表に置けません")
     low, high, choices = cells.get("min"), cells.get("max"), tuple(cells.get("choices", ()))
-    return Param(key, value, cells["unit"], cells["rule"], low, high, choices)
+    param = Param(key, value, cells["unit"], cells["rule"], low, high, choices)
+    _check(param, value, None)
+    return param
 
 
 def _walk(prefix: str, table: dict[str, Any]) -> dict[str, Param]:
@@ -100,11 +106,16 @@ def read_params(book: str, path: Path) -> dict[str, Param]:
     return _walk(book, tomllib.loads(path.read_text(encoding="utf-8")))
 
 
-def read_house(path: Path) -> House:
+def read_house(path: Path, params: Mapping[str, Param] | None = None) -> House:
     """A house file: `[house] name`, then `[<book>.<section>] key = value` or `{ value, unit }`.
 
+    Args:
+        path: the file.
+        params: every param of every book by dotted key; when given, each key of the file must be one of
+            them and each value must fit it.
+
     Raises:
-        BookError: the file cannot be read.
+        BookError: the file cannot be read, or a key or value does not fit.
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -112,14 +123,38 @@ def read_house(path: Path) -> House:
         raise _bad(
             f"The house file {path} cannot be opened: {error.strerror}",
             f"家の規則 {path} を開けません：{error.strerror}",
+            *("not_readable", "house", str(path), Text("a TOML file", "TOML ファイル")),
         ) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise _bad(
             f"The house file {path} is not TOML: {error}",
             f"家の規則 {path} は TOML として読めません：{error}",
+            *("not_readable", "house", str(path), Text("a TOML file", "TOML ファイル")),
         ) from error
-    head = data.pop("house", {})
-    name = str(head.get("name", path.stem)) if isinstance(head, dict) else path.stem  # pyright: ignore
+    house = house_of(data, path.stem)
+    if params is not None:
+        check_house(house, params)
+    return house
+
+
+def house_of(data: dict[str, Any], name: str) -> House:
+    """A house from what its TOML (or JSON) says.
+
+    Args:
+        data: the file's tables.
+        name: what to call the house where the file does not say.
+
+    Raises:
+        BookError: `[house]` is not a table with a text as its name and nothing else.
+    """
+    head = data.get("house", {})
+    if not isinstance(head, dict) or set(cast("dict[str, Any]", head)) - {"name"}:
+        raise _bad(
+            f"[house] takes only a name, got {head!r}",
+            f"[house] に書けるのは name だけです（受け取った値 {head!r}）",
+            *("unknown_key", "house", head, ["name"]),
+        )
+    called = cast("dict[str, Any]", head).get("name", name)
     changes: dict[str, Any] = {}
     units: dict[str, str] = {}
 
@@ -128,6 +163,12 @@ def read_house(path: Path) -> House:
             dotted = f"{prefix}.{key}" if prefix else key
             if isinstance(row, dict) and "value" in row:
                 cells = cast("dict[str, Any]", row)
+                if unknown := sorted(set(cells) - {"value", "unit"}):
+                    raise _bad(
+                        f"{dotted}: unknown {unknown}; a house gives value and unit",
+                        f"{dotted}：知らない欄 {unknown}。書けるのは value と unit です",
+                        *("unknown_key", f"{dotted}.{unknown[0]}", unknown[0], ["value", "unit"]),
+                    )
                 changes[dotted] = cells["value"]
                 if "unit" in cells:
                     units[dotted] = str(cells["unit"])
@@ -136,36 +177,93 @@ def read_house(path: Path) -> House:
             else:
                 changes[dotted] = row
 
-    walk("", data)
-    return House(name, changes, units)
+    walk("", {k: v for k, v in data.items() if k != "house"})
+    return House(str(called), changes, units)
+
+
+def check_house(house: House, params: Mapping[str, Param]) -> None:
+    """Hold every key and value of a house against the params of all books.
+
+    Raises:
+        BookError: an unknown key (the nearest known ones are named), a wrong unit, type or range.
+    """
+    for key, value in house.changes.items():
+        if key not in params:
+            raise _unknown(house, key, params)
+        _check(params[key], value, house.units.get(key))
+
+
+def _unknown(house: House, key: str, params: Mapping[str, Param]) -> BookError:
+    near = difflib.get_close_matches(key, params, n=3, cutoff=0.5) or sorted(params)[:3]
+    return _bad(
+        f"{house.name}: unknown key {key}; nearest: {', '.join(near)}",
+        f"{house.name}：知らない鍵 {key}。近い鍵：{'、'.join(near)}",
+        *("unknown_key", key, house.changes[key], near),
+    )
+
+
+_NOUNS = {
+    int: Text("a whole number", "整数"),
+    str: Text("a text", "文字列"),
+    bool: Text("true or false", "true か false"),
+    tuple: Text("a list", "リスト"),
+}
 
 
 def _check(param: Param, value: Any, unit: str | None) -> Any:
+    """The value in the param's form, if it fits.
+
+    Raises:
+        BookError: a wrong unit or type, or out of range.
+    """
+    value = _plain(value)
     if unit is not None and unit != param.unit:
         raise _bad(
             f"{param.key}: the unit is {param.unit!r}, got {unit!r}",
             f"{param.key}：単位は {param.unit!r} です（受け取った単位 {unit!r}）",
+            *("wrong_unit", param.key, unit, [param.unit]),
         )
-    value = tuple(cast("list[Any]", value)) if isinstance(value, list) else value
-    if type(value) is not type(param.value):
-        want = type(param.value).__name__
+    each = _each(value)
+    kinds: set[type] = {type(v) for v in _each(param.value)}
+    if type(value) is not type(param.value) or (kinds and not {type(v) for v in each} <= kinds):
+        want = _NOUNS[type(param.value)]
         raise _bad(
-            f"{param.key}: wants {want} in {param.unit}, got {value!r}",
-            f"{param.key}：{want}（{param.unit}）が要ります（受け取った値 {value!r}）",
+            f"{param.key}: wants {want.en} in {param.unit}, got {value!r}",
+            f"{param.key}：{want.ja}（単位 {param.unit}）が要ります（受け取った値 {value!r}）",
+            *("wrong_type", param.key, value, want),
         )
-    if param.choices and value not in param.choices:
+    if param.choices and not set(each) <= set(param.choices):
         raise _bad(
             f"{param.key}: got {value!r}, allowed: {', '.join(param.choices)}",
             f"{param.key}：受け取った値 {value!r}、使える値：{'、'.join(param.choices)}",
+            *("not_allowed", param.key, value, list(param.choices)),
         )
-    below = param.low is not None and isinstance(value, int) and value < param.low
-    above = param.high is not None and isinstance(value, int) and value > param.high
+    below = param.low is not None and any(type(v) is int and v < param.low for v in each)
+    above = param.high is not None and any(type(v) is int and v > param.high for v in each)
     if below or above:
+        span = _span(param)
         raise _bad(
-            f"{param.key}: got {value}, allowed: {param.low} to {param.high} {param.unit}",
-            f"{param.key}：受け取った値 {value}、使える値：{param.low}〜{param.high} {param.unit}",
+            f"{param.key}: got {value}, allowed: {span.en}",
+            f"{param.key}：受け取った値 {value}、使える値：{span.ja}",
+            *("out_of_range", param.key, value, span),
         )
     return value
+
+
+def _plain(value: Any) -> Any:
+    return tuple(cast("list[Any]", value)) if isinstance(value, list) else value
+
+
+def _each(value: Any) -> tuple[Any, ...]:
+    return cast("tuple[Any, ...]", value) if isinstance(value, tuple) else (value,)
+
+
+def _span(param: Param) -> Text:
+    if param.high is None:
+        return Text(f"{param.low} {param.unit} or more", f"{param.low} {param.unit} 以上")
+    if param.low is None:
+        return Text(f"at most {param.high} {param.unit}", f"{param.high} {param.unit} 以下")
+    return Text(f"{param.low} to {param.high} {param.unit}", f"{param.low}〜{param.high} {param.unit}")
 
 
 def overlay(params: dict[str, Param], house: House | None) -> tuple[dict[str, Param], tuple[Change, ...]]:
@@ -183,13 +281,9 @@ def overlay(params: dict[str, Param], house: House | None) -> tuple[dict[str, Pa
         if key.split(".")[0] != book:
             continue
         if key not in params:
-            near = difflib.get_close_matches(key, params, n=3, cutoff=0.5) or sorted(params)[:3]
-            raise _bad(
-                f"{house.name}: unknown key {key}; nearest: {', '.join(near)}",
-                f"{house.name}：知らない鍵 {key}。近い鍵：{'、'.join(near)}",
-            )
-        new = _check(params[key], value, house.units.get(key))
+            raise _unknown(house, key, params)
         old = params[key]
+        new = _check(old, value, house.units.get(key))
         if new != old.value:
             changed.append(Change(key, old.rule, old.unit, old.value, new))
             result[key] = old._replace(value=new)
