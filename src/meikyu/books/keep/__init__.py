@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meikyu.books.keep import building, food, ground, haul, jobs, needs, passage, roof, rooms, sight
 from meikyu.books.keep.params import KeepParams
 from meikyu.core.asking import asker
 from meikyu.core.book import Book, Question
@@ -16,3 +17,19 @@ def _questions() -> tuple[Question, ...]:
 
 BOOK = Book("keep", Text("Keep", "魔殿"), KeepParams, _questions)
 ask = asker(BOOK)
+
+__all__ = [
+    "BOOK",
+    "KeepParams",
+    "ask",
+    "building",
+    "food",
+    "ground",
+    "haul",
+    "jobs",
+    "needs",
+    "passage",
+    "roof",
+    "rooms",
+    "sight",
+]

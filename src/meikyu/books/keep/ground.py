@@ -1,0 +1,207 @@
+"""Ground rules (KEP-SIM): time, distance, chance, checks, work, fuel, darkness."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from meikyu.books.keep.params import DurationParams, SimParams
+from meikyu.core.ruling import Ruling, Step, rule
+
+STATS = ("hunting", "labour", "craft", "arcana", "cruelty")
+"""The five stats in order; `Actors.stats` has a column for each."""
+
+WORK_PER_MINUTE = 1000
+"""Work units of a game minute at 100% speed: ten ticks of a hundred."""
+
+
+@rule("KEP-SIM-01", "KEP-FOG-01")
+def real_seconds(game_minutes: int | Fraction) -> int | Fraction:
+    """Real seconds that game minutes last at normal speed."""
+    return game_minutes
+
+
+@rule("KEP-SIM-02")
+def ticks_of_minutes(p: SimParams, minutes: int | Fraction) -> int:
+    """Ticks of a span in game minutes; a part of a tick counts whole."""
+    exact = Fraction(minutes) * p.ticks_per_minute
+    return -(-exact.numerator // exact.denominator)
+
+
+@rule("KEP-SIM-03")
+def day_of(p: SimParams, tick: int) -> int:
+    """Day number of a tick, counted from midnight; the game opens on day 0 at the opening hour."""
+    per_hour = 60 * p.ticks_per_minute
+    return (tick + p.opening_hour * per_hour) // (24 * per_hour)
+
+
+@rule("KEP-SIM-03")
+def is_allowed_today(day: int, last_day: int) -> int:
+    """1 when a once-a-day thing may happen: it has not happened on this day."""
+    return int(day != last_day)
+
+
+@rule("KEP-SIM-05")
+def is_within(dx: int, dy: int, cells: int) -> int:
+    """1 when the offset is within `cells`, diagonals counting 1, walls ignored."""
+    return int(max(abs(dx), abs(dy)) <= cells)
+
+
+@rule("KEP-SIM-06", "KEP-FOG-02")
+def walk_ticks(p: SimParams, cells: int) -> int:
+    """Ticks a healthy body walks for `cells` steps."""
+    return p.ticks_per_cell * cells
+
+
+@rule("KEP-SIM-07")
+def succeeds(chance: int, drawn: int) -> int:
+    """1 when a number 0-99 drawn is below the chance, which is taken as 0 to 100."""
+    return int(drawn < min(100, max(0, chance)))
+
+
+@rule("KEP-SIM-08")
+def is_stat(p: SimParams, value: int) -> int:
+    """1 for a value that a stat may have."""
+    return int(p.stat_min <= value <= p.stat_max)
+
+
+@rule("KEP-SIM-09", "KEP-FOOD-13", "KEP-BLD-16")
+def fumble_percent(p: SimParams, value: int, campfire: int, dark: int) -> int:
+    """Chance in percent that a checked task fumbles.
+
+    Args:
+        p: numbers.
+        value: check value of the job.
+        campfire: 1 when cooking at a campfire.
+        dark: 1 when the worked cell is dark.
+    """
+    base = max(p.fumble_min, p.fumble_base - value)
+    return min(100, base + p.campfire_points * campfire + p.dark_points * dark)
+
+
+@rule("KEP-SIM-10", "KEP-ROOM-03", "KEP-ROOM-04", "KEP-HAUL-25")
+def speed_percent(p: SimParams, value: int, in_room: int, quick: int, pestered: int) -> int:
+    """Work speed in percent; also the work units that a tick adds.
+
+    Args:
+        p: numbers.
+        value: check value, or -1 for a job without one.
+        in_room: 1 when the worker's cell belongs to a room.
+        quick: 1 for a worker with Quick work.
+        pestered: 1 while somebody pesters the worker.
+    """
+    base = p.speed_unchecked if value < 0 else min(p.speed_cap, p.speed_base + p.speed_per_value * value)
+    bonus = p.room_bonus * in_room + p.goblin_bonus * quick + p.pestered_bonus * pestered
+    return max(1, base * (100 + bonus) // 100)
+
+
+@rule("KEP-SIM-10")
+def work_needed(minutes: int) -> int:
+    """Work units of a task of so many minutes at 100% speed."""
+    return minutes * 1000
+
+
+@rule("KEP-SIM-10")
+def work_ticks(need: int, speed: int) -> int:
+    """Ticks until work at `speed` units a tick reaches the need."""
+    return -(-need // speed)
+
+
+@rule("KEP-SIM-11")
+def base_minutes(p: DurationParams, task: str, units: int) -> int:
+    """Minutes of a task at 100% speed.
+
+    Args:
+        p: numbers.
+        task: name of a duration, such as "dig" or "build_per_unit".
+        units: how many times: material units of a building; 1 for most tasks.
+    """
+    minutes: int = getattr(p, task)
+    return minutes * units
+
+
+@rule("KEP-SIM-12")
+def work_after_fumble(p: SimParams, done: int, need: int) -> int:
+    """Work units left in a cell or site after a fumble at digging or building."""
+    return max(0, done - need * p.work_lost_percent // 100)
+
+
+@rule("KEP-SIM-14", "KEP-FOG-44")
+def fuel_ticks(p: SimParams) -> int:
+    """Ticks that one load of fuel burns."""
+    return p.hours_per_fuel * 60 * p.ticks_per_minute
+
+
+@rule("KEP-SIM-14", "KEP-FOG-43", "KEP-FOG-44")
+def is_burning(tick: int, out_tick: int) -> int:
+    """1 while the fuel lasts: before the tick at which it is gone."""
+    return int(tick < out_tick)
+
+
+@rule("KEP-SIM-14", "KEP-FOG-44")
+def wants_fuel(p: SimParams, tick: int, out_tick: int) -> int:
+    """1 when a refuel task is due: little fuel is left, or none."""
+    return int(out_tick - tick <= p.refuel_hours_left * 60 * p.ticks_per_minute)
+
+
+@rule("KEP-SIM-15")
+def is_dark(burning_lights: int) -> int:
+    """1 for a cell that no burning thing lights."""
+    return int(burning_lights == 0)
+
+
+@rule("KEP-SIM-15", "KEP-FOG-40")
+def is_lit_by(dx: int, dy: int, radius: int) -> int:
+    """1 when a light at that offset reaches the cell, walls aside: the lit area is round."""
+    return int(dx * dx + dy * dy <= radius * radius)
+
+
+@rule("KEP-SIM-17")
+def scaled_count(p: SimParams, count: int, width: int, height: int) -> int:
+    """How many of a thing counted for the standard map belong on a map of this size; halves round up."""
+    return (2 * count * width * height + p.counted_area) // (2 * p.counted_area)
+
+
+@rule("KEP-SIM-17")
+def attacks_on_sight(p: SimParams, dx: int, dy: int) -> int:
+    """1 when a hostile creature attacks one of your side at this offset that it sees."""
+    return int(dx * dx + dy * dy <= p.aggressive_cells * p.aggressive_cells)
+
+
+class Amount(NamedTuple):
+    """So many of one thing, as the content tables write it ("stone:2")."""
+
+    id: str
+    least: int
+    most: int
+
+
+@rule("KEP-SIM-16")
+def yield_of(text: str) -> tuple[Amount, ...]:
+    """What a row's yield cell gives: parts by `;`, counts by `:`, evenly drawn ranges by `-`."""
+    found: list[Amount] = []
+    for part in filter(None, text.split(";")):
+        name, _, count = part.partition(":")
+        low, _, high = (count or "1").partition("-")
+        found.append(Amount(name, int(low), int(high or low)))
+    return tuple(found)
+
+
+def checked_work(
+    p: SimParams,
+    *,
+    minutes: int,
+    value: int,
+    in_room: int = 0,
+    quick: int = 0,
+    dark: int = 0,
+    campfire: int = 0,
+) -> Ruling[int]:
+    """Ticks that a task takes, with its speed and its chance to fumble."""
+    speed = speed_percent(p, value, in_room, quick, 0)
+    need = work_needed(minutes)
+    ticks = work_ticks(need, speed)
+    steps = [Step("KEP-SIM-10", "speed", speed), Step("KEP-SIM-10", "ticks", ticks)]
+    if value >= 0:
+        steps.append(Step("KEP-SIM-09", "fumble", fumble_percent(p, value, campfire, dark)))
+    return Ruling(ticks, tuple(steps))

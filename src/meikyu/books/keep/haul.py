@@ -1,0 +1,347 @@
+"""Storing and carrying (KEP-HAUL): weights, storages and their filters, what is picked up on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from meikyu.books.keep.params import HaulParams
+from meikyu.core.ruling import Ruling, Step, rule
+from meikyu.errors import Text
+
+QUALITIES = ("none", "poor", "normal", "fine", "masterwork")
+"""Qualities by number; 0 is an item without quality (KEP-HAUL-13)."""
+
+GROUPS = ("food", "drinks", "materials", "weapons", "armour", "books", "corpses", "scrap", "other")
+Cell = tuple[int, int]
+
+
+@rule("KEP-HAUL-29", "KEP-HAUL-30")
+def unit_weight(p: HaulParams, stack: int) -> int:
+    """Weight of one piece whose full stack has `stack` pieces; the stack size divides the full weight."""
+    return p.full_stack_weight // stack
+
+
+@rule("KEP-HAUL-27", "KEP-HAUL-28")
+def capacity(p: HaulParams, garb: int) -> int:
+    """Weight a minion carries at most; more in the gatherer's garb."""
+    return p.garb_capacity if garb else p.capacity
+
+
+@rule("KEP-HAUL-27", "KEP-HAUL-31")
+def pieces_that_fit(free: int, weight: int) -> int:
+    """Pieces of that unit weight that may be added to a load with so much left."""
+    return max(0, free) // weight
+
+
+@rule("KEP-HAUL-23")
+def haul_fumble() -> int:
+    """Chance in percent that hauling fumbles: none, there is no check."""
+    return 0
+
+
+@rule("KEP-HAUL-24")
+def carry_ticks(ticks_per_cell: int, cells: int) -> int:
+    """Ticks that a carrier walks: no stat and no load changes the pace."""
+    return ticks_per_cell * cells
+
+
+@rule("KEP-HAUL-25", "KEP-HAUL-26")
+def handling_ticks(minutes: int, speed: int) -> int:
+    """Ticks of picking up or putting down at a work speed in percent."""
+    return -(-minutes * 1000 // speed)
+
+
+@rule("KEP-HAUL-01")
+def is_stored(store: int) -> int:
+    """1 for an item in a storage (its structure's id); on the floor it never is."""
+    return int(store >= 0)
+
+
+@rule("KEP-HAUL-02")
+def is_storage(kind: str) -> bool:
+    """True for the storages, by the storage kind of the structure's row."""
+    return kind in ("open", "barrel", "weapon_rack", "bookshelf")
+
+
+@rule("KEP-HAUL-04")
+def shows_contents(kind: str) -> bool:
+    """True for open storages, whose piles are drawn."""
+    return kind == "open"
+
+
+@rule("KEP-HAUL-10")
+def has_storage_tab(kind: str) -> bool:
+    """True for what has a Storage tab: every storage and the feeding place."""
+    return is_storage(kind) or kind == "feeding"
+
+
+@rule("KEP-HAUL-03", "KEP-HAUL-42")
+def may_store(haul_level: int) -> int:
+    """1 for a minion that carries things to storages."""
+    return int(haul_level > 0)
+
+
+@rule("KEP-HAUL-06")
+def may_choose_for_barrel(stack: int) -> int:
+    """1 for a kind that a barrel can be set to: its full stack is more than one piece."""
+    return int(stack > 1)
+
+
+@rule("KEP-HAUL-16")
+def is_keep_count(p: HaulParams, count: int) -> int:
+    """1 for a number that the Keep button takes."""
+    return int(0 <= count <= p.barrel_items)
+
+
+@rule("KEP-HAUL-17")
+def new_keep_count(p: HaulParams) -> int:
+    """Keep count of a new barrel."""
+    return p.barrel_keep
+
+
+@rule("KEP-HAUL-05", "KEP-HAUL-15", "KEP-HAUL-18", "KEP-HAUL-19")
+def barrel_room(p: HaulParams, chosen: int, kind: int, keep: int, contents: int, others: int) -> int:
+    """Pieces of a kind that a barrel still takes.
+
+    Args:
+        p: numbers.
+        chosen: kind the barrel is set to, -1 for none.
+        kind: kind offered.
+        keep: keep count.
+        contents: pieces of the chosen kind inside or on their way.
+        others: pieces of another kind still inside; they are hauled out first.
+    """
+    if chosen < 0 or kind != chosen or others > 0:
+        return 0
+    return max(0, min(keep, p.barrel_items) - contents)
+
+
+@rule("KEP-HAUL-07", "KEP-HAUL-08")
+def stacks_room(limit: int, stacks: int, stack: int, in_open_stacks: int) -> int:
+    """Pieces of a kind and quality that a storage of stacks still takes.
+
+    Args:
+        limit: stacks it holds.
+        stacks: stacks in it or on their way.
+        stack: pieces in a full stack of the kind.
+        in_open_stacks: pieces that its unfilled stacks of the same kind and quality still take.
+    """
+    return in_open_stacks + max(0, limit - stacks) * stack
+
+
+@rule("KEP-HAUL-12", "KEP-HAUL-13")
+def passes_quality(quality: int, minimum: int) -> int:
+    """1 when an item's quality is not below the minimum; items without quality always pass."""
+    return int(quality == 0 or quality >= minimum)
+
+
+@rule("KEP-HAUL-11", "KEP-HAUL-14")
+def in_group(group: str, chosen: str) -> bool:
+    """True when an item's group path lies in the chosen group, such as "food" or "food/raw_food"."""
+    return group == chosen or group.startswith(f"{chosen}/")
+
+
+@rule("KEP-HAUL-09", "KEP-HAUL-20", "KEP-HAUL-21", "KEP-HAUL-49")
+def takes_at_all(storage_kind: str, group: str) -> bool:
+    """True when a storage of this kind may be set to an item of that group."""
+    only = {"weapon_rack": "weapons", "bookshelf": "books", "feeding": "food"}.get(storage_kind)
+    return only is None or in_group(group, only)
+
+
+@rule("KEP-HAUL-22")
+def is_misplaced(stored: int, accepted: int) -> int:
+    """1 for an item in a storage that no longer accepts it: it counts as unstored."""
+    return int(stored and not accepted)
+
+
+@rule("KEP-HAUL-44", "KEP-HAUL-48")
+def is_haulable(unstored: int, forbidden: int, free: int, reachable: int, target: int) -> int:
+    """1 for a stack that haulers take.
+
+    Args:
+        unstored: it lies on the floor or is misplaced.
+        forbidden: set to Forbid hauling.
+        free: pieces nobody has reserved.
+        reachable: a way leads to it.
+        target: id of a storage that would take it, -1 for none.
+    """
+    return int(unstored and not forbidden and free > 0 and reachable and target >= 0)
+
+
+@rule("KEP-HAUL-50")
+def may_be_used(forbidden: int, eating: int, starving: int) -> int:
+    """1 when an item may be fetched or eaten: a forbidden one only by the starving, on the spot."""
+    return int(not forbidden or (eating and starving))
+
+
+@rule("KEP-HAUL-32", "KEP-HAUL-33")
+def goes_to_storage(load: int, limit: int, work_done: int) -> int:
+    """1 when a minion takes what its work gave to storage: the work is over, or it holds no more."""
+    return int(load > 0 and (work_done or load >= limit))
+
+
+class Storage(NamedTuple):
+    """A storage that might take a stack.
+
+    Args:
+        number: structure id.
+        walk: walking cells from the stack, -1 where no way leads.
+        room: pieces it still takes, reservations counted.
+    """
+
+    number: int
+    walk: int
+    room: int
+
+
+@rule("KEP-HAUL-45", "KEP-HAUL-46")
+def target(storages: Sequence[Storage]) -> int | None:
+    """Id of the storage that a stack goes to: the nearest with unreserved room; ties by id."""
+    fit = [s for s in storages if s.walk >= 0 and s.room > 0]
+    return min(fit, key=lambda s: (s.walk, s.number)).number if fit else None
+
+
+@rule("KEP-HAUL-47")
+def first_haul(stacks: Sequence[tuple[int, int]]) -> int | None:
+    """Id of the stack that an idle hauler takes: the nearest, ties by id; (walking cells, id) a stack."""
+    return min(stacks)[1] if stacks else None
+
+
+class Stack(NamedTuple):
+    """A haulable stack near a route.
+
+    Args:
+        number: its id.
+        cell: where it lies.
+        count: pieces free.
+        weight: unit weight.
+        storage: cell of its target storage.
+    """
+
+    number: int
+    cell: Cell
+    count: int
+    weight: int
+    storage: Cell
+
+
+class Pickups(NamedTuple):
+    """What is picked up on the way.
+
+    Args:
+        counts: pieces by stack id, in the order of acceptance.
+        route: all stops, start and job included.
+        extra: walking cells added.
+    """
+
+    counts: dict[int, int]
+    route: list[Cell]
+    extra: int
+
+
+Walk = Callable[[Cell, Cell], int]
+"""Walking cells between two stops, -1 where no way leads (KEP-SIM-04, KEP-HAUL-38)."""
+
+
+@rule("KEP-HAUL-34", "KEP-HAUL-37")
+def is_near(p: HaulParams, walk: int) -> int:
+    """1 for a stop so many walking cells from the route, -1 for no way."""
+    return int(0 <= walk <= p.near_cells)
+
+
+@rule("KEP-HAUL-35")
+def is_small_detour(p: HaulParams, extra: int) -> int:
+    """1 when the whole detour may be walked."""
+    return int(extra <= p.detour_cells)
+
+
+def cheapest_insertion(route: Sequence[Cell], stack: Stack, walk: Walk) -> tuple[int, list[Cell]] | None:
+    """Total walk and route with the stack and then its storage put in where that is shortest.
+
+    Ties: the earliest place of the stack, then of the storage. None where some way is missing.
+    """
+    legs = [walk(a, b) for a, b in zip(route, route[1:], strict=False)]
+    total = sum(legs)
+    to_stack = [walk(stop, stack.cell) for stop in route]
+    to_store = [walk(stop, stack.storage) for stop in route]
+    between = walk(stack.cell, stack.storage)
+    if between < 0 or min(legs) < 0 or min(to_stack) < 0 or min(to_store) < 0:
+        return None
+    best: tuple[int, int, int] | None = None
+    for i in range(1, len(route)):
+        without = total - legs[i - 1]
+        for j in range(i, len(route)):
+            if i == j:
+                long = without + to_stack[i - 1] + between + to_store[i]
+            else:
+                first = to_stack[i - 1] + to_stack[i]
+                long = without + first - legs[j - 1] + to_store[j - 1] + to_store[j]
+            if best is None or (long, i, j) < best:
+                best = (long, i, j)
+    if best is None:
+        return None
+    long, i, j = best
+    return long, [*route[:i], stack.cell, *route[i:j], stack.storage, *route[j:]]
+
+
+@rule("KEP-HAUL-34", "KEP-HAUL-35", "KEP-HAUL-39")
+def pickups(
+    p: HaulParams,
+    *,
+    start: Cell,
+    job: Cell,
+    free: int,
+    stacks: Sequence[Stack],
+    walk: Walk,
+    near: Callable[[Cell], int],
+) -> Ruling[Pickups]:
+    """What a minion picks up on its way, decided once when the walk starts.
+
+    Args:
+        p: numbers.
+        start: the minion's cell, or the first stop of a hauler's tour.
+        job: where the walk ends.
+        free: weight that may still be carried.
+        stacks: haulable stacks with their target storages.
+        walk: walking cells between two stops.
+        near: walking cells from the direct route to a cell, -1 for none or too far to matter.
+    """
+    route, counts = [start, job], dict[int, int]()
+    direct = total = walk(start, job)
+    waiting = [s for s in sorted(stacks) if is_near(p, near(s.cell)) and is_near(p, near(s.storage))]
+    steps = [Step("KEP-HAUL-37", "near", [s.number for s in waiting])]
+    while True:
+        options: list[tuple[int, int, int, list[Cell]]] = []
+        for stack in waiting:
+            count = min(stack.count, pieces_that_fit(free, stack.weight))
+            put = cheapest_insertion(route, stack, walk) if count else None
+            if put is not None:
+                options.append((put[0], stack.number, count, put[1]))
+        if not options:
+            break
+        best = min(options)
+        if not is_small_detour(p, best[0] - direct):
+            steps.append(
+                Step("KEP-HAUL-35", "too_far", best[1], _FAR.fill(id=best[1], extra=best[0] - direct))
+            )
+            break
+        total, number, count, route = best
+        chosen = next(s for s in waiting if s.number == number)
+        waiting.remove(chosen)
+        free -= count * chosen.weight
+        counts[number] = count
+        steps.append(
+            Step("KEP-HAUL-39", "takes", number, _TAKES.fill(id=number, count=count, extra=total - direct))
+        )
+    return Ruling(Pickups(counts, route, total - direct), tuple(steps))
+
+
+_TAKES = Text(
+    "Stack {id}: {count} pieces are taken along; the walk is then {extra} cells longer",
+    "山{id}：{count}個を一緒に運ぶ。歩く距離の増えは{extra}マス",
+)
+_FAR = Text(
+    "Stack {id} would make the walk {extra} cells longer, which is too far",
+    "山{id}は{extra}マス余分に歩くことになり、遠すぎる",
+)

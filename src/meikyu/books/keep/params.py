@@ -1,0 +1,196 @@
+"""The shape of the keep's numbers: one NamedTuple a chapter, filled from `params.toml`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class SimParams(NamedTuple):
+    """Ground rules: time, walking, checks, fuel, light."""
+
+    ticks_per_minute: int
+    ticks_per_cell: int
+    opening_hour: int
+    stat_min: int
+    stat_max: int
+    fumble_base: int
+    fumble_min: int
+    campfire_points: int
+    dark_points: int
+    speed_base: int
+    speed_per_value: int
+    speed_cap: int
+    speed_unchecked: int
+    room_bonus: int
+    goblin_bonus: int
+    pestered_bonus: int
+    work_lost_percent: int
+    hours_per_fuel: int
+    refuel_hours_left: int
+    watchpost_light_cells: int
+    campfire_light_cells: int
+    aggressive_cells: int
+    counted_area: int
+
+
+class DurationParams(NamedTuple):
+    """Minutes of work at 100% speed (KEP-SIM-11)."""
+
+    dig: int
+    build_per_unit: int
+    deconstruct: int
+    cook: int
+    gather: int
+    fish: int
+    butcher: int
+    trap: int
+    treat: int
+    book: int
+    ritual: int
+    supervise: int
+    whip: int
+    clean: int
+    refuel: int
+    handling: int
+    watch: int
+
+
+class FoodParams(NamedTuple):
+    """Food, its choice and its eating."""
+
+    full: int
+    raw_nutrition: int
+    carnivore_nutrition: int
+    repeat_below: int
+    small: int
+    medium: int
+    large: int
+    cells_per_rank: int
+    meal_cap: str
+    carry_cells: int
+    floor_minutes: int
+    table_bonus: int
+    seat_bonus: int
+    meals_per_batch: int
+    small_portions: int
+    medium_portions: int
+    large_portions: int
+    kitchen_size: str
+
+
+class NeedParams(NamedTuple):
+    """Needs: how they fall, when they press, how they are met."""
+
+    full: int
+    units_per_point: int
+    threshold: int
+    crisis_at: int
+    food_per_hour: int
+    sleep_per_hour: int
+    recreation_per_hour: int
+    bed_per_hour: int
+    floor_per_hour: int
+    drink_points: int
+    drink_minutes: int
+    idle_per_hour: int
+    idle_until: int
+    comfort_cap: int
+    retry_hours: int
+
+
+class JobParams(NamedTuple):
+    """The job table and the search for work."""
+
+    odd_jobber_from: int
+    cells_per_waiting_hour: int
+    skip_hours: int
+    search_minutes: int
+    shade_step: int
+    shades: int
+    supervise_from: int
+    double_click_ms: int
+
+
+class BuildParams(NamedTuple):
+    """Building and taking down."""
+
+    pillar_stone: int
+    prop_wood: int
+    refund_percent: int
+    scrap_of_broken: int
+
+
+class RoofParams(NamedTuple):
+    """Ceilings: the square test, supports, cracks."""
+
+    square: int
+    tolerated: int
+    support_cells: int
+    crack_percent: int
+    fall_hours: int
+
+
+class SightParams(NamedTuple):
+    """Sight, fog and footprints."""
+
+    base_cells: int
+    cells_per_hunting: int
+    guard_cells: int
+    watchpost_cells: int
+    ghost_eye_cells: int
+    alarm_cells: int
+    alarm_minutes: int
+    outside_wait_minutes: int
+    outside_return_minutes: int
+    inside_wait_minutes: int
+    inside_return_minutes: int
+    footprint_minutes: int
+
+
+class HaulParams(NamedTuple):
+    """Storing and carrying."""
+
+    capacity: int
+    garb_capacity: int
+    full_stack_weight: int
+    near_cells: int
+    detour_cells: int
+    barrel_items: int
+    barrel_keep: int
+    shelf_stacks: int
+    scrap_heap_stacks: int
+    rack_weapons: int
+    bookshelf_books: int
+    feeding_place_stacks: int
+
+
+class RoomParams(NamedTuple):
+    """Rooms."""
+
+    min_cells: int
+    max_cells: int
+
+
+class StockParams(NamedTuple):
+    """Content rules where the book is silent: quality of made things."""
+
+    quality_die: int
+    poor_to: int
+    normal_to: int
+    fine_to: int
+
+
+class KeepParams(NamedTuple):
+    """Every number of the keep."""
+
+    sim: SimParams
+    minutes: DurationParams
+    food: FoodParams
+    need: NeedParams
+    job: JobParams
+    build: BuildParams
+    roof: RoofParams
+    sight: SightParams
+    haul: HaulParams
+    room: RoomParams
+    stock: StockParams

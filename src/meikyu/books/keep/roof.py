@@ -1,0 +1,223 @@
+"""Ceilings (KEP-ROOF): which dug spaces need support, what is supported, which cells crack.
+
+Maps are rows of truth values, `[y][x]`; cells are (x, y).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from meikyu.books.keep.params import RoofParams
+from meikyu.core.ruling import Ruling, Step, rule
+
+Cell = tuple[int, int]
+Rows = Sequence[Sequence[bool]]
+
+
+@rule("KEP-ROOF-17", "KEP-ROOF-18")
+def is_dug_open(dug: int, solid: int) -> int:
+    """1 for a cell made open by digging that holds no rock or wall; natural caves were not dug."""
+    return int(dug and not solid)
+
+
+@rule("KEP-ROOF-01", "KEP-ROOF-02", "KEP-ROOF-04", "KEP-ROOF-05", "KEP-ROOF-18")
+def qualifies(p: RoofParams, dug_open: int) -> int:
+    """1 for a square window with so many dug-open cells: it counts as fitting the space."""
+    return int(dug_open >= p.square * p.square - p.tolerated)
+
+
+def windows(p: RoofParams, dug: Rows) -> list[Cell]:
+    """North-west cells of the qualifying windows, row by row; windows lie wholly on the map."""
+    height, width = len(dug), len(dug[0])
+    size = p.square
+    sums = [[0] * (width + 1)]
+    for row in dug:
+        line = [0]
+        for x, cell in enumerate(row):
+            line.append(line[-1] + (1 if cell else 0) + sums[-1][x + 1] - sums[-1][x])
+        sums.append(line)
+    found: list[Cell] = []
+    for y in range(height - size + 1):
+        top, low = sums[y], sums[y + size]
+        for x in range(width - size + 1):
+            if qualifies(p, low[x + size] - low[x] - top[x + size] + top[x]):
+                found.append((x, y))
+    return found
+
+
+@rule("KEP-ROOF-03", "KEP-ROOF-19")
+def spaces(p: RoofParams, dug: Rows) -> list[list[Cell]]:
+    """The spaces that need support: unions of windows that share dug-open cells, in row order."""
+    owner: dict[Cell, int] = {}
+    parent: list[int] = []
+
+    def root(i: int) -> int:
+        while parent[i] != i:
+            parent[i] = parent[parent[i]]
+            i = parent[i]
+        return i
+
+    for x, y in windows(p, dug):
+        mine = len(parent)
+        parent.append(mine)
+        for cy in range(y, y + p.square):
+            row = dug[cy]
+            for cx in range(x, x + p.square):
+                if row[cx]:
+                    other = owner.setdefault((cx, cy), mine)
+                    if other != mine:
+                        a, b = root(other), root(mine)
+                        parent[max(a, b)] = min(a, b)
+    groups: dict[int, list[Cell]] = {}
+    for cell, window in owner.items():
+        groups.setdefault(root(window), []).append(cell)
+    found = [sorted(cells, key=lambda c: (c[1], c[0])) for cells in groups.values()]
+    return sorted(found, key=lambda cells: (cells[0][1], cells[0][0]))
+
+
+@rule("KEP-ROOF-06", "KEP-ROOF-27")
+def holds_up(p: RoofParams, dx: int, dy: int) -> int:
+    """1 when a finished pillar or prop at that offset holds up a cell's ceiling."""
+    return int(max(abs(dx), abs(dy)) <= p.support_cells)
+
+
+def unsupported(p: RoofParams, space: Iterable[Cell], supports: Iterable[Cell]) -> list[Cell]:
+    """The cells of a space that no support holds up, in its order."""
+    props = set(supports)
+    reach = range(-p.support_cells, p.support_cells + 1)
+    near = [(dx, dy) for dy in reach for dx in reach if holds_up(p, dx, dy)]
+    return [(x, y) for x, y in space if not any((x + dx, y + dy) in props for dx, dy in near)]
+
+
+@rule("KEP-ROOF-07", "KEP-ROOF-20")
+def crack_count(p: RoofParams, cells: int) -> int:
+    """How many of so many unsupported cells crack: the percentage, halves rounded up."""
+    return (2 * p.crack_percent * cells + 100) // 200
+
+
+@rule("KEP-ROOF-08", "KEP-ROOF-21")
+def crack_order(space: Sequence[Cell], bare: Iterable[Cell]) -> list[Cell]:
+    """Unsupported cells in the order in which they crack: nearest the centroid, upper row, then left."""
+    n = len(space)
+    sum_x, sum_y = sum(x for x, _ in space), sum(y for _, y in space)
+    return sorted(bare, key=lambda c: ((n * c[0] - sum_x) ** 2 + (n * c[1] - sum_y) ** 2, c[1], c[0]))
+
+
+class Space(NamedTuple):
+    """One space and its ceiling.
+
+    Args:
+        cells: its cells, row by row.
+        bare: those without support.
+        cracks: those that crack, in order.
+    """
+
+    cells: list[Cell]
+    bare: list[Cell]
+    cracks: list[Cell]
+
+
+def judge(p: RoofParams, dug: Rows, supports: Iterable[Cell]) -> Ruling[list[Space]]:
+    """Every space of a map and what of its ceiling cracks."""
+    props = set(supports)
+    found: list[Space] = []
+    steps: list[Step] = []
+    for cells in spaces(p, dug):
+        bare = unsupported(p, cells, props)
+        cracks = crack_order(cells, bare)[: crack_count(p, len(bare))]
+        found.append(Space(cells, bare, cracks))
+        steps.append(Step("KEP-ROOF-19", "space_cells", len(cells)))
+        steps.append(Step("KEP-ROOF-06", "unsupported", len(bare)))
+        steps.append(Step("KEP-ROOF-20", "cracked", len(cracks)))
+    if not found:
+        steps.append(Step("KEP-ROOF-01", "spaces", 0))
+    return Ruling(found, tuple(steps))
+
+
+@rule("KEP-ROOF-10", "KEP-ROOF-23")
+def cracks_after(p: RoofParams, dug: Rows, supports: Iterable[Cell], cracked: Sequence[Cell]) -> list[Cell]:
+    """The cracks that are left of those pending: all, until every cell of their space is supported.
+
+    Cracks over which no window qualifies any more vanish too.
+    """
+    marks = set(cracked)
+    left: list[Cell] = []
+    props = set(supports)
+    for cells in spaces(p, dug):
+        inside = [c for c in cells if c in marks]
+        if inside and unsupported(p, cells, props):
+            left += inside
+    return left
+
+
+@rule("KEP-ROOF-11", "KEP-ROOF-26")
+def unstable(p: RoofParams, dug: Rows, supports: Iterable[Cell], marked: Sequence[Cell]) -> list[Cell]:
+    """The marked or dragged cells whose digging would leave a space with an unsupported cell.
+
+    Args:
+        p: numbers.
+        dug: the map now.
+        supports: cells of finished pillars and props.
+        marked: cells marked for digging, those being dragged included; natural ground is never marked.
+    """
+    then = [list(row) for row in dug]
+    for x, y in marked:
+        then[y][x] = True
+    shaky: set[Cell] = set()
+    props = set(supports)
+    for cells in spaces(p, then):
+        if unsupported(p, cells, props):
+            shaky.update(cells)
+    return [cell for cell in marked if cell in shaky]
+
+
+@rule("KEP-ROOF-12")
+def fall_ticks(p: RoofParams) -> int:
+    """Ticks from the letter to the fall."""
+    return p.fall_hours * 600
+
+
+@rule("KEP-ROOF-22")
+def is_tested(touches: int, pending: int) -> int:
+    """1 when a space is tested for new cracks: the change touches it and no cracks are pending there."""
+    return int(touches and not pending)
+
+
+@rule("KEP-ROOF-14", "KEP-ROOF-15", "KEP-ROOF-16")
+def fall_wound(worst: int) -> int:
+    """Severity of the wound that a falling ceiling deals: 2 moderate, 3 severe, 4 death.
+
+    Args:
+        worst: severity of the worst wound before: 0 none, 1 light, 2 moderate, 3 severe.
+    """
+    return 2 if worst <= 1 else worst + 1
+
+
+def best_supports(p: RoofParams, space: Sequence[Cell], bare: Sequence[Cell]) -> list[Cell]:
+    """Cells of a space whose supports hold up all that is bare: greedily the one that holds up the most.
+
+    Ties go to the upper row, then left. The count is small, not proven least.
+    """
+    left = set(bare)
+    reach = range(-p.support_cells, p.support_cells + 1)
+    near = [(dx, dy) for dy in reach for dx in reach if holds_up(p, dx, dy)]
+    chosen: list[Cell] = []
+    inside = set(space)
+    gain: dict[Cell, int] = {}
+    for x, y in left:
+        for dx, dy in near:
+            if (x + dx, y + dy) in inside:
+                gain[x + dx, y + dy] = gain.get((x + dx, y + dy), 0) + 1
+    while left:
+        best = min(gain, key=lambda c: (-gain[c], c[1], c[0]))
+        chosen.append(best)
+        for dx, dy in near:
+            cell = (best[0] + dx, best[1] + dy)
+            if cell in left:
+                left.discard(cell)
+                for ex, ey in near:
+                    spot = (cell[0] + ex, cell[1] + ey)
+                    if spot in gain:
+                        gain[spot] -= 1
+    return chosen
