@@ -1,21 +1,26 @@
-"""The book `floor2`: the defusal module Dungeon 2nd Floor."""
+"""The book `floor2`: the defusal module Dungeon 2nd Floor: edgework, stages, combat, course and game."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from types import ModuleType
 
+from meikyu.books.floor2.params import Floor2Params
 from meikyu.core.asking import asker
 from meikyu.core.book import Book, Question
 from meikyu.errors import Text
 
 
-class Params(NamedTuple):
-    """Numbers of the book."""
-
-
 def _questions() -> tuple[Question, ...]:
-    return ()
+    from meikyu.books.floor2.questions import QUESTIONS
+
+    return QUESTIONS
 
 
-BOOK = Book("floor2", Text("Dungeon 2nd Floor", "ダンジョン・2F"), Params, _questions)
+def _game() -> ModuleType:
+    from meikyu.books.floor2 import game
+
+    return game
+
+
+BOOK = Book("floor2", Text("2nd Floor", "2F解除"), Floor2Params, _questions, _game)
 ask = asker(BOOK)
