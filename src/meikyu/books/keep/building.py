@@ -153,13 +153,13 @@ def is_shut_in(before: int, after: int) -> int:
 
 @rule("KEP-BLD-18")
 def is_cut_off(before: int, after: int, anyway: int) -> int:
-    """1 when an order that touched the throne's region before no longer does, and that was not waved through."""
+    """1 when an order that touched the throne's region before no longer does; `anyway` waves it through."""
     return int(before and not after and not anyway)
 
 
 @rule("KEP-BLD-19")
 def stand_order(throne_side: int, walk: int, number: int) -> tuple[int, int, int]:
-    """Sorting key of a standing cell at a site: the throne's side first, then the nearest, then the number."""
+    """Sorting key of a standing cell at a site: the throne's side, then the nearest, then the number."""
     return (0 if throne_side else 1, walk, number)
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from meikyu.books.keep.params import FoodParams, NeedParams
+from meikyu.core.clock import TICKS_PER_MINUTE
 from meikyu.core.ruling import Ruling, Step, rule
 from meikyu.errors import Text
 
@@ -90,7 +91,7 @@ def raw_meal(p: FoodParams, *, food: Bar, raw_portions: int, carnivore: bool = F
 @rule("KEP-FOOD-18", "KEP-FOOD-19")
 def size_order(p: FoodParams, bar: Bar) -> tuple[str, ...]:
     """The three sizes, best first: the fullest that fits, then those that overflow, least excess first."""
-    points = dict(zip(SIZES, (p.small, p.medium, p.large), strict=True))
+    points: dict[str, int] = dict(zip(SIZES, (p.small, p.medium, p.large), strict=True))
     room = p.full - bar
     fits = sorted((s for s in SIZES if points[s] <= room), key=lambda s: -points[s])
     over = sorted((s for s in SIZES if points[s] > room), key=lambda s: points[s])
@@ -270,6 +271,7 @@ def eating(p: FoodParams, *, place: str, seated: bool = False) -> Ruling[int]:
     """Ticks of eating one food at `place` (floor, table or campfire)."""
     at_place = int(place != "floor")
     speed = eating_speed(p, at_place, int(seated))
+    base = p.floor_minutes * TICKS_PER_MINUTE
     ticks = eating_ticks(base, speed)
     steps = [Step("KEP-FOOD-36", "floor_ticks", base)]
     if at_place:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from meikyu.books.keep.params import HaulParams
@@ -214,14 +215,14 @@ class Stack(NamedTuple):
     Args:
         number: its id.
         cell: where it lies.
-        count: pieces free.
+        pieces: how many are free.
         weight: unit weight.
         storage: cell of its target storage.
     """
 
     number: int
     cell: Cell
-    count: int
+    pieces: int
     weight: int
     storage: Cell
 
@@ -261,7 +262,7 @@ def cheapest_insertion(route: Sequence[Cell], stack: Stack, walk: Walk) -> tuple
 
     Ties: the earliest place of the stack, then of the storage. None where some way is missing.
     """
-    legs = [walk(a, b) for a, b in zip(route, route[1:], strict=False)]
+    legs = [walk(a, b) for a, b in pairwise(route)]
     total = sum(legs)
     to_stack = [walk(stop, stack.cell) for stop in route]
     to_store = [walk(stop, stack.storage) for stop in route]
@@ -314,7 +315,7 @@ def pickups(
     while True:
         options: list[tuple[int, int, int, list[Cell]]] = []
         for stack in waiting:
-            count = min(stack.count, pieces_that_fit(free, stack.weight))
+            count = min(stack.pieces, pieces_that_fit(free, stack.weight))
             put = cheapest_insertion(route, stack, walk) if count else None
             if put is not None:
                 options.append((put[0], stack.number, count, put[1]))

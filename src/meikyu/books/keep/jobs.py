@@ -252,7 +252,7 @@ def differences(table: Sequence[Sequence[int]], saved: Sequence[Sequence[int]]) 
 
 @rule("KEP-JOB-45", "KEP-JOB-48", "KEP-JOB-49", "KEP-JOB-51")
 def copied(table: Sequence[Sequence[int]]) -> list[list[int]]:
-    """A table taken over whole: Save copies the present one over the only saved set, Restore the saved one."""
+    """A table taken over whole: Save puts the present one in the only saved set, Restore the reverse."""
     return [list(row) for row in table]
 
 

@@ -40,9 +40,11 @@ def windows(p: RoofParams, dug: Rows) -> list[Cell]:
     found: list[Cell] = []
     for y in range(height - size + 1):
         top, low = sums[y], sums[y + size]
-        for x in range(width - size + 1):
-            if qualifies(p, low[x + size] - low[x] - top[x + size] + top[x]):
-                found.append((x, y))
+        found += [
+            (x, y)
+            for x in range(width - size + 1)
+            if qualifies(p, low[x + size] - low[x] - top[x + size] + top[x])
+        ]
     return found
 
 

@@ -18,12 +18,6 @@ def is_in_range(dx: int, dy: int, cells: int) -> int:
     return int(dx * dx + dy * dy <= cells * cells)
 
 
-@rule("KEP-FOG-04", "KEP-FOG-05")
-def is_ground_drawn(fogged: int) -> int:
-    """1 when a cell's ground is drawn: always, for fog hides no ground and nothing is unexplored."""
-    return 1 if fogged else 1
-
-
 @rule("KEP-FOG-08", "KEP-FOG-09")
 def is_always_seen(kind: str) -> bool:
     """True for those of your own side, whom no fog hides."""
