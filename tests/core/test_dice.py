@@ -66,6 +66,7 @@ FULL = str.maketrans({chr(c): chr(c + 0xFEE0) for c in range(0x21, 0x7F)})
 )
 def test_reads(text, expr):
     assert parse(text) == expr
+    assert parse(show(expr)) == expr
 
 
 @given(strategies.exprs(size=8))
