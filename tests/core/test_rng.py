@@ -10,6 +10,9 @@ from tests.strategies import seeds, ticks
 from meikyu.core import kernels, rng
 from meikyu.core.rng import KeyedDice, ScriptedDice, Stream
 
+# Without the compiler the twins run on numpy numbers, which warn where they wrap.
+pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
+
 TOP = 2**64 - 1
 
 
