@@ -65,6 +65,11 @@ def _reorder(node: Any, orders: dict[frozenset[Any], list[Any]]) -> None:
             _reorder(part, orders)
 
 
+def follow(node: Node, shape: type[Any]) -> Node:
+    """A part of a struct's schema, its reference followed."""
+    return _follow(node, schema_of(shape))
+
+
 def _follow(node: Node, schema: Node) -> Node:
     while "$ref" in node:
         node = schema["$defs"][node["$ref"].rsplit("/", 1)[1]]
@@ -112,7 +117,7 @@ def phrase(node: Node, shape: type[Any]) -> Any:
     """A part of a struct's schema in words: the list of its values, or a phrase in both languages."""
     node = _follow(node, schema_of(shape))
     if "enum" in node:
-        return list(node["enum"])
+        return list(cast("list[Any]", node["enum"]))
     if "anyOf" in node:
         parts = [phrase(o, shape) for o in node["anyOf"]]
         flat = [p if isinstance(p, Text) else Text(*(" / ".join(map(str, p)),) * 2) for p in parts]

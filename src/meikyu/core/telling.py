@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import msgspec
 
-from meikyu.core.allowed import allowed_of, node_at
+from meikyu.core.allowed import allowed_of, follow, node_at, phrase
 from meikyu.core.book import Book, Question
 from meikyu.core.catalogue import STATUSES, Entry
 from meikyu.errors import Text
@@ -183,20 +183,42 @@ def fields_of(question: Question, lang: str) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for info in msgspec.structs.fields(question.inputs):
         name = info.encode_name
-        allowed = allowed_of(question.inputs, name)
-        said = allowed.say(lang) if isinstance(allowed, Text) else " / ".join(map(str, allowed))
         note = question.notes.get(name)
         default = None if info.required else node_at(question.inputs, "")["properties"][name].get("default")
         rows.append(
             {
                 "name": name,
-                "takes": said,
+                "takes": _takes(allowed_of(question.inputs, name), lang),
                 "required": info.required,
                 "default": default,
                 "note": note.say(lang) if note else "",
+                "parts": _parts(question.inputs, name, lang),
             }
         )
     return rows
+
+
+def _parts(shape: type[Any], path: str, lang: str) -> dict[str, str]:
+    """What the parts of a list, map or object take, by path; `[]` is any place, `.*` any key."""
+    node = follow(node_at(shape, path), shape)
+    inner: dict[str, Any] = {}
+    if isinstance(node.get("items"), dict) and node["items"]:
+        inner["[]"] = node["items"]
+    elif isinstance(node.get("additionalProperties"), dict):
+        inner[".*"] = node["additionalProperties"]
+    inner |= {f".{key}": part for key, part in node.get("properties", {}).items()}
+    found: dict[str, str] = {}
+    if "enum" in node.get("propertyNames", {}):
+        found[f"{path} ({Text('keys', '鍵').say(lang)})"] = " / ".join(node["propertyNames"]["enum"])
+    for step, part in inner.items():
+        if "properties" not in follow(part, shape):
+            found[f"{path}{step}"] = _takes(phrase(part, shape), lang)
+        found |= _parts(shape, f"{path}{step}", lang)
+    return found
+
+
+def _takes(allowed: Any, lang: str) -> str:
+    return allowed.say(lang) if isinstance(allowed, Text) else " / ".join(map(str, allowed))
 
 
 def fields_lines(book: Book, question: Question, lang: str) -> list[str]:
@@ -211,6 +233,7 @@ def fields_lines(book: Book, question: Question, lang: str) -> list[str]:
         lines.append(f"  {row['name']}  {row['takes']}  [{need}]")
         if row["note"]:
             lines.append(f"      {row['note']}")
+        lines += [f"      {part}  {takes}" for part, takes in row["parts"].items()]
     lines += ["", Text("Example", "例").say(lang)]
     lines.append("  " + example_command(book, question))
     return lines
@@ -285,3 +308,11 @@ def coverage_lines(counts: Counts, titles: Mapping[str, str], lang: str) -> list
 def total_of(counts: Counts) -> dict[str, int]:
     """The sums of a coverage table over its books."""
     return {k: sum(row[k] for row in counts.values()) for k in ("total", *STATUSES, "with_case")}
+
+
+def summary_lines(told: Mapping[str, Any], lang: str) -> list[str]:
+    """A flat or nested object in words, a line a field."""
+    lines: list[str] = []
+    for key, value in told.items():
+        lines += _tree(key.replace("_", " "), value, lang, "")
+    return lines
