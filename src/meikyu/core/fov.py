@@ -9,7 +9,11 @@ Source:
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil, floor
+from itertools import pairwise
+from math import ceil, floor, isqrt
+
+import numpy as np
+import numpy.typing as npt
 
 from meikyu.core.geometry import is_within_round
 from meikyu.core.grid import Cell, Mask, is_inside
@@ -77,3 +81,37 @@ def _quadrant(opaque: Mask, x: int, y: int, radius: int, quadrant: tuple[int, in
 def is_seen(opaque: Mask, viewer: Cell, cell: Cell, radius: int) -> bool:
     """True when `viewer` sees `cell`."""
     return cell in visible(opaque, *viewer, radius)
+
+
+def row_reach(radius: int, depth: int) -> int:
+    """The farthest column of an eighth of the disc in the row `depth`, from 0 on the axis."""
+    return min(depth, isqrt(radius * radius - depth * depth))
+
+
+def slope_bits(radius: int) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]:
+    """The same scan as bits, for one eighth of the disc, slopes 0 to 1; kernels look sight up in these.
+
+    The sides of all cells cut the slopes into pieces, each open or blocked as a whole: bit j of a word says
+    that piece j is still open. A cell is seen when any piece it looks at is open; a blocking one then shuts
+    its own.
+
+    Args:
+        radius: range in cells, at most 13, since one word holds 64 pieces.
+
+    Returns:
+        `look` and `keep`, uint64[radius + 1, radius + 1, 2] by depth, column and whether the cell blocks: the
+        pieces that show the cell, and the pieces that it leaves open.
+    """
+    cells = [(d, c) for d in range(1, radius + 1) for c in range(row_reach(radius, d) + 1)]
+    sides = {Fraction(2 * c + 1, 2 * d) for d, c in cells if d < radius}
+    ends = sorted({Fraction(0), Fraction(1)} | {side for side in sides if side < 1})
+    pieces = list(pairwise(ends))
+    look = np.zeros((radius + 1, radius + 1, 2), np.uint64)
+    keep = np.full((radius + 1, radius + 1, 2), np.uint64(2**64 - 1))
+    for d, c in cells:
+        west, centre, east = Fraction(2 * c - 1, 2 * d), Fraction(c, d), Fraction(2 * c + 1, 2 * d)
+        at_centre = sum(1 << j for j, (start, end) in enumerate(pieces) if start <= centre <= end)
+        touched = sum(1 << j for j, (start, end) in enumerate(pieces) if start < east and west < end)
+        look[d, c] = at_centre, touched
+        keep[d, c, 1] = 2**64 - 1 - touched
+    return look, keep

@@ -78,9 +78,10 @@ def read(rows: str | Sequence[str], glyphs: Mapping[str, int], field: str = "row
             Text("at least one row", "1行以上"),
             Text(f"{field}: the map has no rows", f"{field}：地図に行がありません"),
         )
+    for y, line in enumerate(lines):
+        _check_row(line, y, lines[0], field)
     result = np.empty((len(lines), len(lines[0])), np.int32)
     for y, line in enumerate(lines):
-        _check_row(line, y, len(lines[0]), field)
         for x, glyph in enumerate(line):
             if glyph not in glyphs:
                 raise _unknown_glyph(glyph, x, y, glyphs, field)
@@ -110,10 +111,11 @@ def write(values: npt.NDArray[np.integer] | Mask, glyphs: Mapping[int, str]) -> 
     return ["".join(glyphs[int(value)] for value in row) for row in values]
 
 
-def _check_row(line: object, y: int, width: int, field: str) -> None:
+def _check_row(line: object, y: int, first: str, field: str) -> None:
     where = f"{field}[{y}]"
     if not isinstance(line, str):
         raise InputError("wrong_type", where, line, Text("a text", "文字列"))
+    width = len(first)
     if len(line) != width or not width:
         raise InputError(
             "not_readable",
