@@ -1,21 +1,18 @@
-"""The book `toolbox`: the gamemaster's toolbox of SRD 5.2.1."""
+"""The book `toolbox`: the gamemaster's toolbox of SRD 5.2.1: travel, hazards, contagions, traps, encounters."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from meikyu.books.toolbox.params import ToolboxParams
 from meikyu.core.asking import asker
 from meikyu.core.book import Book, Question
 from meikyu.errors import Text
 
 
-class Params(NamedTuple):
-    """Numbers of the book."""
-
-
 def _questions() -> tuple[Question, ...]:
-    return ()
+    from meikyu.books.toolbox.questions import QUESTIONS
+
+    return QUESTIONS
 
 
-BOOK = Book("toolbox", Text("Gamemaster's toolbox", "ゲームマスターの道具"), Params, _questions)
+BOOK = Book("toolbox", Text("Gamemaster's toolbox", "ゲームマスターの道具"), ToolboxParams, _questions)
 ask = asker(BOOK)
