@@ -29,11 +29,13 @@ class Offer(NamedTuple):
         number: item number; settles ties.
         kind: one of KINDS.
         walk: walking cells to it, None where no way leads.
+        name: what people call it, for the reasons.
     """
 
     number: int
     kind: str
     walk: int | None
+    name: str = ""
 
 
 @rule("KEP-FOOD-01", "KEP-FOOD-04", "KEP-FOOD-05")
@@ -162,14 +164,16 @@ def choose(
     meals = [o for o in near if o.kind in MEALS and is_allowed(o.kind, meal_cap)]
     if any(o.kind in MEALS and not is_allowed(o.kind, meal_cap) for o in near):
         steps.append(Step("KEP-FOOD-25", "meal_cap", meal_cap))
+    names = {o.number: o.name or str(o.number) for o in meals}
     ranked: list[tuple[int, int, int, int]] = []
     for offer in meals:
         rank = sizes.index(SIZES[MEALS.index(offer.kind)])
         walk = offer.walk or 0
         ranked.append((score(p, walk, rank), rank, walk, offer.number))
     ranked.sort()
-    for points, _, _, number in ranked[:6]:
-        steps.append(Step("KEP-FOOD-20", f"score_{number}", points, _SCORE.fill(number=number, score=points)))
+    for points, rank, walk, number in ranked[:6]:
+        told = _SCORE.fill(name=names[number], walk=walk, rank=rank, score=points)
+        steps.append(Step("KEP-FOOD-20", "score", points, told))
     raw = nearest_first([o for o in near if o.kind in RAW and o not in meat])
     if raw and ranked:
         steps.append(Step("KEP-FOOD-22", "meals_first", True))
@@ -182,8 +186,8 @@ def choose(
 
 
 _SCORE = Text(
-    "Item {number}: walk and rank together come to {score} cells; the lowest is taken",
-    "品{number}：歩く距離と順位を合わせて{score}マス分。いちばん小さいものを取る",
+    "{name}: {walk} cells to walk, rank {rank} from the best size, together {score}; the lowest is taken",
+    "{name}：歩く距離{walk}マス、大きさの順位は最上位から{rank}番目、合わせて{score}。いちばん小さいものを取る",
 )
 
 

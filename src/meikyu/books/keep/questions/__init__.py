@@ -1,0 +1,8 @@
+"""The keep's public questions, one module a chapter subject."""
+
+from __future__ import annotations
+
+from meikyu.books.keep.questions import food, haul, jobs, space
+from meikyu.core.book import Question
+
+QUESTIONS: tuple[Question, ...] = (*food.QUESTIONS, *jobs.QUESTIONS, *space.QUESTIONS, *haul.QUESTIONS)
