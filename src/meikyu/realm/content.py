@@ -5,29 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from meikyu.books.keep import BOOK
+from meikyu.books.keep import BOOK, ground, jobs
 from meikyu.errors import Text
 
-JOBS = (
-    "hunt",
-    "fish",
-    "gather",
-    "dig",
-    "build",
-    "cook",
-    "butcher",
-    "trap",
-    "treat",
-    "scholarship",
-    "ritual",
-    "supervise",
-    "chores",
-    "haul",
-    "guard",
-)
+JOBS = jobs.IDS
 """The job columns in order (KEP-JOB-63); the job number is the place in this tuple."""
 
-STATS = ("hunting", "labour", "craft", "arcana", "cruelty")
+STATS = ground.STATS
 LEVELS = ("off", "low", "normal", "high")
 QUALITIES = ("none", "poor", "normal", "fine", "masterwork")
 

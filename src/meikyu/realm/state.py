@@ -41,6 +41,12 @@ class Mark(IntFlag):
     FISH = 4
 
 
+class Fact(IntFlag):
+    """What holds of one actor besides its species."""
+
+    TROLL_BLOOD = 1
+
+
 class Act(IntEnum):
     """What an actor's body is doing in this tick; the kernel knows only these."""
 
@@ -160,8 +166,8 @@ class Actors(NamedTuple):
         leg, legs: next cell and number of cells in `route`. route: [n, ROUTE_CELLS] cells y * W + x.
         retry: [n, 3] tick before which the need is not tried again (KEP-NEED-14).
         looked: task version at which the last search found nothing.
-        weapon, armour, tool: item rows worn, or -1. heading: 0..7 E S W N SE SW NW NE.
-        sight: range of sight in cells. facts: bits for rule facts (FACT_*).
+        weapon, armour, tool: rows of the items table worn, or -1 (they are no stacks). heading: 0..7 E S W N SE SW NW NE.
+        sight: range of sight in cells. facts: bits of Fact.
     """
 
     alive: Bools

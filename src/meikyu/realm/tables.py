@@ -8,12 +8,15 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from meikyu.books.keep import jobs, sight
 from meikyu.core import kernels
 from meikyu.core.clock import TICKS_PER_HOUR, TICKS_PER_MINUTE
 from meikyu.realm.state import Mark, Op, Side, Sites, State, Structures
 from meikyu.realm.world import World, place_of
 
 Rows = TypeVar("Rows", bound=Any)
+
+GUARD = jobs.IDS.index("guard")
 
 
 def grown(rows: Rows, size: int) -> Rows:
@@ -114,9 +117,17 @@ def add_actor(
     rows.born[actor] = state.tick
     rows.speed[actor] = 100
     rows.heading[actor] = 1
+    set_sight(world, actor)
     state.names.append(name)
     state.plans.append([])
     return actor
+
+
+def set_sight(world: World, actor: int) -> None:
+    """Bring an actor's range of sight up to date with its hunting and its job Guard."""
+    rows = world.state.actors
+    guard = int(rows.levels[actor, GUARD] > 0)
+    rows.sight[actor] = sight.sight_range(world.params.sight, int(rows.stats[actor, 0]), guard)
 
 
 def move_actor(world: World, actor: int, x: int, y: int) -> None:
@@ -430,7 +441,7 @@ def add_structure(world: World, kind: int, x: int, y: int, turned: bool = False)
     rows.x[structure], rows.y[structure], rows.w[structure], rows.h[structure] = x, y, w, h
     rows.open[structure], rows.fuel[structure], rows.burning[structure] = 0, -1, False
     rows.room[structure] = rows.owner[structure] = rows.user[structure] = -1
-    rows.keep[structure] = 50 if row.storage == "item" and row.accepts == "chosen" else 0
+    rows.keep[structure] = world.params.haul.barrel_keep if row.accepts == "chosen" else 0
     rows.size[structure] = 1
     rows.unbuild[structure] = rows.hunt[structure] = False
     for cx, cy in footprint(x, y, w, h):
@@ -474,7 +485,7 @@ def refuel(world: World, structure: int) -> None:
     if hours:
         tick = world.state.tick + hours * TICKS_PER_HOUR
         rows.fuel[structure] = tick
-        early = world.params.ground.refuel_hours * TICKS_PER_HOUR
+        early = world.params.sim.refuel_hours_left * TICKS_PER_HOUR
         add_timer(world, tick - early, "refuel", structure, tick)
         add_timer(world, tick, "fuel", structure, tick)
     touch(world, "structure", structure)

@@ -178,6 +178,7 @@ class StockParams(NamedTuple):
     poor_to: int
     normal_to: int
     fine_to: int
+    start_percent: int
 
 
 class KeepParams(NamedTuple):

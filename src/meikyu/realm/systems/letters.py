@@ -1,0 +1,84 @@
+"""Letters: notices with a cause, a time and a place, made from the events of the tick."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from meikyu.core.ruling import rule
+from meikyu.errors import Text
+from meikyu.realm.state import Letter
+from meikyu.realm.world import World
+
+CALLS = {
+    "starving": ("starving", "actor"),
+    "minion_joined": ("minion_joined", "actor"),
+}
+"""Letters that an event calls for: kind of letter, and the argument that it is about."""
+
+
+def run(world: World) -> None:
+    """Send the letters that this tick's events call for."""
+    for event in list(world.events):
+        call = CALLS.get(event.kind)
+        if call is None:
+            continue
+        kind, subject = call
+        about = int(event.args[subject])
+        x, y = int(world.state.actors.x[about]), int(world.state.actors.y[about])
+        day = world.clock().day
+        key = f"{kind}:{about}:{day}" if kind == "starving" else f"{kind}:{about}"
+        args: dict[str, Any] = {"minion": about}
+        if kind == "minion_joined":
+            args["species"] = int(world.state.actors.species[about])
+        send(world, kind, x, y, key, args)
+
+
+@rule("KEP-SIM-13")
+def send(world: World, kind: str, x: int, y: int, key: str, args: dict[str, Any]) -> bool:
+    """Send a letter unless one with this key was sent before; returns whether it was sent.
+
+    Args:
+        world: the dungeon.
+        kind: id in the letters table.
+        x: column of the place that a click on the letter shows.
+        y: its row.
+        key: what must not be told twice, such as a site and a cause.
+        args: ids for the places of its text: minion (actor), item, structure or site (rows of their tables),
+            species, and plain texts by "en" and "ja".
+    """
+    keys: set[str] | None = world.scratch.caches.get("letter_keys")
+    if keys is None:
+        keys = world.scratch.caches["letter_keys"] = {letter.key for letter in world.state.letters}
+    if key in keys:
+        return False
+    keys.add(key)
+    state = world.state
+    number = state.counters.get("letters", 0)
+    state.counters["letters"] = number + 1
+    state.letters.append(Letter(number, kind, state.tick, x, y, args, key))
+    row = world.content.letters[world.content.letter[kind]]
+    world.emit("letter", row.rules[0], letter=number, kind=kind, x=x, y=y)
+    return True
+
+
+def said(world: World, letter: Letter) -> Text:
+    """What the letter says."""
+    row = world.content.letters[world.content.letter[letter.kind]]
+    return row.title.fill(**{name: _part(world, name, value) for name, value in letter.args.items()})
+
+
+def _part(world: World, name: str, value: Any) -> Any:
+    content = world.content
+    if isinstance(value, dict):
+        return Text(str(value["en"]), str(value["ja"]))
+    if not isinstance(value, int):
+        return value
+    if name in ("minion", "target", "actor"):
+        return world.name(value)
+    tables: dict[str, Any] = {
+        "item": content.items,
+        "site": content.structures,
+        "structure": content.structures,
+        "species": content.species,
+    }
+    return tables[name][value].name if name in tables else value
