@@ -1,4 +1,4 @@
-"""The book `toolbox`: the gamemaster's toolbox of SRD 5.2.1: travel, hazards, contagions, traps, encounters."""
+"""The book `toolbox`: the gamemaster's toolbox of SRD 5.2.1: journeys, hazards, contagions, traps, fights."""
 
 from __future__ import annotations
 

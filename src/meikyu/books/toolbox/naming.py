@@ -1,0 +1,88 @@
+"""Names: a thing is called by its code, its English or its Japanese name, and near names are offered."""
+
+from __future__ import annotations
+
+import difflib
+import unicodedata
+from collections.abc import Mapping
+from functools import cached_property
+
+from meikyu.errors import InputError, Text
+
+SHOWN = 24
+NEAR = 6
+
+
+def code_of(name: str) -> str:
+    """The snake_case code of a name: apostrophes dropped, every run of other signs one underscore."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    kept = "".join(c if c.isalnum() else "" if c in "'’`" else " " for c in folded)
+    return "_".join(kept.split())
+
+
+def _letters(code: str) -> str:
+    """A code without its digits: some write every sign that is no letter as an underscore."""
+    return "_".join("".join(c if c.isalpha() else " " for c in code).split())
+
+
+class Register:
+    """Things of one kind and what they are called.
+
+    Args:
+        names: both names by code.
+        kind: what one of them is, for messages.
+    """
+
+    def __init__(self, names: Mapping[str, Text], kind: Text) -> None:
+        self.names = names
+        self.kind = kind
+
+    @cached_property
+    def _index(self) -> dict[str, str]:
+        index: dict[str, str] = {}
+        loose: dict[str, set[str]] = {}
+        for code, name in self.names.items():
+            for key in (code, code_of(name.en), code_of(name.ja)):
+                index.setdefault(key, code)
+                loose.setdefault(_letters(key), set()).add(code)
+        for key, codes in loose.items():
+            if len(codes) == 1:
+                index.setdefault(key, next(iter(codes)))
+        return index
+
+    def find(self, text: str) -> str | None:
+        """The code of the thing called so, or None."""
+        return self._index.get(code_of(text))
+
+    def near(self, text: str) -> list[str]:
+        """Names that come near, in both languages: those that hold the text, then those that look alike."""
+        wanted = code_of(text)
+        holding = [code for key, code in self._index.items() if wanted and wanted in key]
+        alike = [self._index[k] for k in difflib.get_close_matches(wanted, self._index, NEAR, 0.55)]
+        found = list(dict.fromkeys([*holding, *alike]))[:NEAR]
+        return [self.shown(code) for code in found]
+
+    def shown(self, code: str) -> str:
+        """Both names on one line."""
+        name = self.names[code]
+        return f"{name.en} ({name.ja})"
+
+    def need(self, field: str, text: str) -> str:
+        """The code of the thing called so.
+
+        Raises:
+            InputError: nothing is; the nearest names, or all where they are few, are offered.
+        """
+        found = self.find(text)
+        if found is not None:
+            return found
+        near = self.near(text)
+        few = len(self.names) <= SHOWN
+        allowed = list(self.names) if few else near or Text(f"a {self.kind.en}", self.kind.ja)
+        hint = "、".join(near) if near else ""
+        said = Text(
+            f"{field}: no {self.kind.en} is called {text!r}"
+            + (f"; nearest: {', '.join(near)}" if near else ""),
+            f"{field}：「{text}」という{self.kind.ja}はありません" + (f"。近いもの：{hint}" if near else ""),
+        )
+        raise InputError("not_allowed", field, text, allowed, said)
