@@ -370,8 +370,8 @@ def _run(words: list[str]) -> int:
     if words in (["--version"], ["-V"]):
         _print(f"meikyu {__version__}")
         return 0
-    if not words or (words[0].startswith("-") and words[0] not in ("--help", "-h")):
-        words = ["play", *words]
+    if not words or words[0].startswith("-"):
+        words = ["--help"] if {"--help", "-h"} & set(words) else ["play", *words]
     try:
         command = _localized(typer.main.get_command(app), lang)
         result = command.main(
@@ -427,3 +427,7 @@ def _our_fault(error: Exception, words: list[str], lang: str) -> int:
 def _silence() -> None:
     """Drop what is still to be written: the reader of standard output has left."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    main()
