@@ -201,7 +201,7 @@ def _params(book: Book, rule_id: str, live: Any) -> list[dict[str, Any]]:
 
 
 def _in_force(live: Any, key: str) -> Any:
-    """A param's value in a running dungeon: its params follow the dotted key, with the book's name dropped."""
+    """A param's value in a running dungeon: its params follow the dotted key, less the book's name."""
     node = live
     parts = key.split(".")
     for part in parts[1:] if parts[0] == "keep" else parts:
