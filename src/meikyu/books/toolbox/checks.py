@@ -140,7 +140,7 @@ def hours_of_days(p: ClockParams, days: int) -> int:
 
 @rule("SRD-COR-11")
 def dawns(p: ClockParams, from_hour: int, to_hour: int) -> int:
-    """How often it dawns after hour `from_hour` up to and with hour `to_hour`, hours counted from midnight."""
+    """How often it dawns after hour `from_hour` up to and with hour `to_hour`, counted from midnight."""
     return (to_hour - p.dawn_hour) // p.hours_per_day - (from_hour - p.dawn_hour) // p.hours_per_day
 
 

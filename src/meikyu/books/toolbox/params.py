@@ -27,8 +27,230 @@ class ClockParams(NamedTuple):
     dawn_hour: int
 
 
+class ConditionParams(NamedTuple):
+    """Exhaustion, falling, climbing and rising."""
+
+    test_penalty: int
+    speed_penalty_feet: int
+    death_level: int
+    rest_recovery: int
+    stand_divisor: int
+    difficult_extra: int
+    fall_feet: int
+    fall_most_dice: int
+    fall_sides: int
+    liquid_dc: int
+    climb_extra: int
+    climb_dc: int
+
+
+class RestParams(NamedTuple):
+    """Long and Short Rests."""
+
+    long_hours: int
+    sleep_hours: int
+    light_hours: int
+    wait_hours: int
+    exertion_minutes: int
+    short_from_hours: int
+    extra_hours: int
+    short_hours: int
+    least_healed: int
+
+
+class TravelParams(NamedTuple):
+    """Paces, marches, special movement and vehicles."""
+
+    road_steps: int
+    slowed_divisor: int
+    free_hours: int
+    march_dc: int
+    march_step: int
+    gallop_multiplier: int
+    gallop_hours: int
+    speed_divisor: int
+    day_hours: int
+    thirds: int
+    fast_thirds: int
+    slow_thirds: int
+    ship_hours: int
+    headwind_divisor: int
+
+
+class ProvisionsParams(NamedTuple):
+    """Food and water on the way."""
+
+    quarters: tuple[int, ...]
+    food_dc: int
+    fast_days: int
+
+
+class TerrainParams(NamedTuple):
+    """What the Travel Terrain table leaves to its rules."""
+
+    encounter_feet: int
+    map_bonus: int
+
+
+class BackgroundParams(NamedTuple):
+    """The background builder."""
+
+    abilities: int
+    most_score: int
+    big_increase: int
+    small_increase: int
+    skills: int
+    budget_copper: int
+    origin_feats: tuple[str, ...]
+    copper_of_silver: int
+    copper_of_electrum: int
+    copper_of_gold: int
+    copper_of_platinum: int
+    plain_copper: int
+
+
+class CurseParams(NamedTuple):
+    """Curses."""
+
+    ladder_minutes: tuple[int, ...]
+    ladder_levels: tuple[int, ...]
+    suppress_hours: int
+    warn_above: int
+
+
+class PossessionParams(NamedTuple):
+    """Demonic Possession."""
+
+    dc: int
+    trigger_die: int
+
+
+class ContagionParams(NamedTuple):
+    """What all magical contagions share."""
+
+    rest_days: int
+    rest_dc: int
+    advantage_hours: int
+
+
+class CackleFeverParams(NamedTuple):
+    """Cackle Fever."""
+
+    incubation_sides: int
+    exhaustion: int
+    laughter_dc: int
+    laughter_sides: int
+    laughter_rounds: int
+    dc: int
+    successes: int
+    immunity_days: int
+    spread_feet: int
+    spread_dc: int
+    protected_hours: int
+
+
+class SewerPlagueParams(NamedTuple):
+    """Sewer Plague."""
+
+    exposure_dc: int
+    incubation_sides: int
+    exhaustion: int
+    healing_divisor: int
+    dc: int
+    step: int
+
+
+class SightRotParams(NamedTuple):
+    """Sight Rot."""
+
+    water_dc: int
+    dose_hours: int
+    suppress_hours: int
+    total_hours: int
+    contact_dc: int
+    protected_hours: int
+
+
+class EnvironmentParams(NamedTuple):
+    """Cold, heat, water, altitude, ice and wind."""
+
+    deep_feet: int
+    deep_dc: int
+    cold_fahrenheit: int
+    cold_dc: int
+    heat_fahrenheit: int
+    heat_dc: int
+    heat_step: int
+    reset_hours: int
+    frigid_dc: int
+    altitude_feet: int
+    altitude_factor: int
+    acclimation_days: int
+    acclimation_limit_feet: int
+    slippery_dc: int
+    ice_dice: int
+    ice_sides: int
+    ice_pounds: int
+
+
+class FearParams(NamedTuple):
+    """Fear effects."""
+
+    switched_on: bool
+    apparition_dc: int
+    illusion_dc: int
+    portal_dc: int
+    dash_multiplier: int
+    turn_doings: int
+
+
+class StressParams(NamedTuple):
+    """Mental stress."""
+
+    switched_on: bool
+    half_on_success: bool
+    hallucinogen_dc: int
+    hallucinogen_dice: int
+    idol_dc: int
+    idol_dice: int
+    far_realm_dc: int
+    far_realm_dice: int
+    short_sides: int
+    long_sides: int
+    long_hours: int
+    calm_minutes: int
+
+
+class PoisonParams(NamedTuple):
+    """Handling, buying and harvesting poison."""
+
+    partial_dose: str
+    cube_feet: int
+    inquiry_sides: int
+    bribe_percent: int
+    harvest_sides: int
+    harvest_dc: int
+    harvest_margin: int
+
+
 class ToolboxParams(NamedTuple):
     """Every number of the book, a section a subject."""
 
     check: CheckParams
     clock: ClockParams
+    condition: ConditionParams
+    rest: RestParams
+    travel: TravelParams
+    provisions: ProvisionsParams
+    terrain: TerrainParams
+    background: BackgroundParams
+    curse: CurseParams
+    possession: PossessionParams
+    contagion: ContagionParams
+    cackle_fever: CackleFeverParams
+    sewer_plague: SewerPlagueParams
+    sight_rot: SightRotParams
+    environment: EnvironmentParams
+    fear: FearParams
+    stress: StressParams
+    poison: PoisonParams
