@@ -42,6 +42,7 @@ class ConditionParams(NamedTuple):
     liquid_dc: int
     climb_extra: int
     climb_dc: int
+    near_feet: int
 
 
 class RestParams(NamedTuple):
