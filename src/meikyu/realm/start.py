@@ -139,7 +139,7 @@ def _rows(shape: Any, size: int, wide: dict[str, int]) -> Any:
     """Free rows of a table, every array of the type its annotation names."""
     arrays: list[Any] = []
     for name, kind in shape.__annotations__.items():
-        dtype = KINDS.get(str(kind), np.int32)
+        dtype = KINDS.get(getattr(kind, "__forward_arg__", str(kind)), np.int32)
         columns = (WIDE | wide).get(name)
         extent = (size, columns) if columns else (size,)
         arrays.append(np.zeros(extent, np.bool_) if dtype == np.bool_ else np.full(extent, -1, dtype))

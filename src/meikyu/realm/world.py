@@ -81,7 +81,7 @@ class World:
     scratch: Scratch
     events: list[Event] = field(default_factory=list)
 
-    def emit(self, kind: str, rule: str, **args: Any) -> None:
+    def emit(self, kind: str, rule: str, /, **args: Any) -> None:
         """Add a fact to the events of the tick; ids and amounts as plain ints."""
         self.events.append(Event(self.state.tick, kind, rule, args))
 
