@@ -116,7 +116,7 @@ def blank(content: Content, seed: int, start: str, difficulty: str, made: Made, 
         opened=opened,
         lord=-1,
         cells=cells,
-        actors=_rows(state.Actors, 16, {"stats": 5, "needs": 3, "retry": 3}),
+        actors=_rows(state.Actors, 16, WIDE | {"stats": 5, "needs": 3, "retry": 3}),
         items=_rows(state.Items, 64, {}),
         structures=_rows(state.Structures, 32, {}),
         sites=_rows(state.Sites, 16, {}),
@@ -140,7 +140,7 @@ def _rows(shape: Any, size: int, wide: dict[str, int]) -> Any:
     arrays: list[Any] = []
     for name, kind in shape.__annotations__.items():
         dtype = KINDS.get(getattr(kind, "__forward_arg__", str(kind)), np.int32)
-        columns = (WIDE | wide).get(name)
+        columns = wide.get(name)
         extent = (size, columns) if columns else (size,)
         arrays.append(np.zeros(extent, np.bool_) if dtype == np.bool_ else np.full(extent, -1, dtype))
     return shape(*arrays)

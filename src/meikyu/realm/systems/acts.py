@@ -1,0 +1,101 @@
+"""Primitives: which function starts and ends each, and going on through a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from meikyu.realm.state import Act, Op, Stepping
+from meikyu.realm.systems import build, chores, cook, dig, eat, haul, moves, plans, rest
+from meikyu.realm.systems.plans import Outcome
+from meikyu.realm.world import World
+
+Handler = Callable[[World, int, Stepping], Outcome]
+
+
+def _walk(world: World, actor: int, step: Stepping) -> Outcome:
+    """Set off to a cell, or to beside a thing."""
+    w, h = divmod(step.c, 1000) if step.c > 0 else (1, 1)
+    goals = moves.stands(world, (step.a, step.b, w, h), step.op == Op.WALK_NEXT)
+    return Outcome.STOP if moves.set_off(world, actor, goals) < 0 else Outcome.ON
+
+
+def _walked(world: World, actor: int, step: Stepping) -> Outcome:
+    """The kept part of a route is walked: it is the goal, or the walk is planned on from here."""
+    w, h = divmod(step.c, 1000) if step.c > 0 else (1, 1)
+    goals = moves.stands(world, (step.a, step.b, w, h), step.op == Op.WALK_NEXT)
+    return Outcome.ON if moves.flat_of(world, actor) in goals.tolist() else Outcome.AGAIN
+
+
+BEGIN: dict[int, Handler] = {
+    Op.WALK: _walk,
+    Op.WALK_NEXT: _walk,
+    **dict.fromkeys((Op.PICK, Op.STORE, Op.GIVE, Op.DROP), haul.begin),
+    **dict.fromkeys((Op.DIG, Op.GATHER, Op.FISH), dig.begin),
+    **dict.fromkeys((Op.BUILD, Op.UNBUILD), build.begin),
+    Op.CRAFT: cook.begin,
+    **dict.fromkeys((Op.REFUEL, Op.CLEAN, Op.WATCH), chores.begin),
+    Op.EAT: eat.begin,
+    **dict.fromkeys((Op.SLEEP, Op.DRINK, Op.IDLE), rest.begin),
+}
+DONE: dict[int, Handler] = {
+    Op.WALK: _walked,
+    Op.WALK_NEXT: _walked,
+    **dict.fromkeys((Op.PICK, Op.STORE, Op.GIVE, Op.DROP), haul.done),
+    **dict.fromkeys((Op.DIG, Op.GATHER, Op.FISH), dig.done),
+    **dict.fromkeys((Op.BUILD, Op.UNBUILD), build.done),
+    Op.CRAFT: cook.done,
+    **dict.fromkeys((Op.REFUEL, Op.CLEAN, Op.WATCH), chores.done),
+    Op.EAT: eat.done,
+    **dict.fromkeys((Op.SLEEP, Op.DRINK, Op.IDLE), rest.done),
+}
+
+
+def proceed(world: World, actor: int) -> None:
+    """Start the next primitive; an actor that is there already goes straight on to the one after."""
+    state = world.state
+    rows = state.actors
+    while state.plans[actor]:
+        step = state.plans[actor][0]
+        if BEGIN[step.op](world, actor, step) is Outcome.STOP:
+            plans.break_off(world, actor)
+            return
+        if step.op not in (Op.WALK, Op.WALK_NEXT) or rows.legs[actor] > 0:
+            return
+        plans.pop(world, actor)
+    rest_now(world, actor)
+
+
+def rest_now(world: World, actor: int) -> None:
+    """The plan is over: the body is idle and what it was at is done."""
+    rows = world.state.actors
+    rows.act[actor], rows.timer[actor], rows.speed[actor] = Act.IDLE, 0, 0
+    rows.done[actor] = rows.need[actor] = 0
+    plans.end_task(world, actor, gone=False)
+    rows.forced[actor] = False
+    rows.looked[actor] = -1
+
+
+def finish(world: World, actor: int) -> None:
+    """The present primitive has ended: it takes effect, and the next one starts."""
+    plan = world.state.plans[actor]
+    if not plan:
+        rest_now(world, actor)
+        return
+    rows = world.state.actors
+    rows.timer[actor] = 0
+    outcome = DONE[plan[0].op](world, actor, plan[0])
+    if outcome is Outcome.STOP:
+        plans.break_off(world, actor)
+    elif outcome is Outcome.AGAIN:
+        proceed(world, actor)
+    elif outcome is Outcome.ON:
+        plans.pop(world, actor)
+        proceed(world, actor)
+
+
+def start(
+    world: World, actor: int, steps: list[Stepping], *, task: int = -1, job: int = -1, forced: bool = False
+) -> None:
+    """Take up a plan and start its first primitive."""
+    plans.take_up(world, actor, steps, task=task, job=job, forced=forced)
+    proceed(world, actor)

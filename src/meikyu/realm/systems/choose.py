@@ -1,0 +1,219 @@
+"""The search for work: idle minions take the best task that they can reach, level by level."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meikyu.core import kernels as core
+from meikyu.core.clock import TICKS_PER_HOUR
+from meikyu.core.ruling import Step, rule
+from meikyu.errors import Text
+from meikyu.realm.state import Act, Op, Side, Stepping
+from meikyu.realm.systems import acts, build, chores, cook, haul, kernels, moves, needs, plans, stock, tasks
+from meikyu.realm.systems.links import links
+from meikyu.realm.systems.plans import GUARD
+from meikyu.realm.tables import box_of
+from meikyu.realm.world import World
+
+
+@rule("KEP-JOB-08", "KEP-JOB-11", "KEP-JOB-18")
+def run(world: World) -> None:
+    """Let every idle minion that has a reason choose: a need, what it holds, or work that has appeared."""
+    tasks.update(world)
+    state = world.state
+    idle = idle_minions(world)
+    if idle.size:
+        fresh = [actor for actor in idle.tolist() if state.actors.looked[actor] < 0]
+        for actor in fresh:
+            if needs.choose_need(world, actor):
+                continue
+            state.actors.looked[actor] = 0
+        tasks.update(world)
+        _search(world)
+    tasks.update(world)
+
+
+def idle_minions(world: World) -> NDArray[Any]:
+    """Ids of minions with nothing to do, ascending."""
+    rows = world.state.actors
+    count = len(world.state.names)
+    mask = rows.alive[:count] & (rows.side[:count] == Side.MINION) & (rows.act[:count] == Act.IDLE)
+    return np.flatnonzero(mask)
+
+
+def _search(world: World) -> None:
+    state = world.state
+    made = links(world)
+    idle = idle_minions(world)
+    hopeful = np.zeros(idle.size, np.bool_)
+    rows = state.actors
+    while idle.size:
+        free = kernels.open_jobs(state.tasks, made.boxes, state.cells.region, made.jobs)
+        holding = np.array([actor in world.scratch.held for actor in idle.tolist()], np.bool_)
+        guards = rows.levels[idle, GUARD] > 0
+        if free:
+            kernels.hopeful(idle, rows.levels, rows.x, rows.y, state.cells.region, made.jobs, hopeful)
+        else:
+            hopeful[: idle.size] = False
+        ready = np.flatnonzero(hopeful[: idle.size] | holding | guards)
+        if not ready.size:
+            return
+        first = int(ready[0])
+        actor = int(idle[first])
+        idle = idle[first + 1 :]
+        choose(world, actor)
+        tasks.update(world)
+        made = links(world)
+        rows = state.actors
+
+
+@rule("KEP-JOB-04", "KEP-JOB-05", "KEP-JOB-06", "KEP-JOB-07", "KEP-JOB-16", "KEP-JOB-17")
+def choose(world: World, actor: int) -> None:
+    """Have a minion take its next work, or store what it holds, or keep a watch, or stay idle."""
+    state = world.state
+    holds = actor in world.scratch.held
+    last = int(state.actors.job[actor])
+    while True:
+        task = best_task(world, actor)
+        if holds and (task < 0 or job_for(world, actor, task) != last or stock_full(world, actor)):
+            steps = haul.unload(world, actor)
+            if steps:
+                acts.start(world, actor, steps, job=last)
+                return
+            plans.lay_down(world, actor)
+            tasks.update(world)
+            holds = False
+            continue
+        if task < 0:
+            break
+        if take(world, actor, task):
+            return
+    if state.actors.levels[actor, GUARD] > 0:
+        steps = chores.round_plan(world, actor)
+        if steps:
+            acts.start(world, actor, steps, job=GUARD)
+
+
+def stock_full(world: World, actor: int) -> bool:
+    """True when a minion cannot take up one more piece of what it holds."""
+    rows = world.state.items
+    free = stock.free_weight(world, actor)
+    return any(
+        free < stock.unit_weight(world, int(rows.kind[item])) for item in world.scratch.held.get(actor, ())
+    )
+
+
+def best_task(world: World, actor: int) -> int:
+    """The free task that the minion would take, or -1."""
+    state = world.state
+    scratch = world.scratch
+    made = links(world)
+    start = np.array([moves.flat_of(world, actor)])
+    reached = core.spread(scratch.steps, start, -1, -1, scratch.dist, scratch.queue)
+    found = kernels.best_task(
+        state.tasks, made.boxes, state.actors.levels[actor], state.tick, TICKS_PER_HOUR, scratch.dist
+    )
+    core.forget(scratch.dist, scratch.queue, reached)
+    return int(found)
+
+
+def job_for(world: World, actor: int, task: int) -> int:
+    """The job under which a minion takes a task: of two the one at the higher level (KEP-BLD-23)."""
+    rows = world.state.tasks
+    job, also = int(rows.job[task]), int(rows.also[task])
+    levels = world.state.actors.levels[actor]
+    if also >= 0 and (levels[also] > levels[job] or (levels[also] == levels[job] and also < job)):
+        return also
+    return job
+
+
+def take(world: World, actor: int, task: int, *, forced: bool = False) -> bool:
+    """Reserve a task and start on it; False, and the task gone until something changes, when it cannot be."""
+    steps = plan_for(world, actor, task)
+    if steps is None:
+        plans.forget_task(world, task)
+        return False
+    acts.start(world, actor, steps, task=task, job=job_for(world, actor, task), forced=forced)
+    return True
+
+
+def plan_for(world: World, actor: int, task: int) -> list[Stepping] | None:
+    """The plan that carries out a task, or None when it cannot be carried out now."""
+    rows = world.state.tasks
+    op, a, b = int(rows.kind[task]), int(rows.a[task]), int(rows.b[task])
+    x, y = int(rows.x[task]), int(rows.y[task])
+    if op in (Op.DIG, Op.GATHER, Op.FISH):
+        return [haul.walk_to(world, (x, y, 1, 1)), Stepping(op, x, y)]
+    if op == Op.PICK:
+        return haul.store_run(world, actor, a)
+    if op == Op.GIVE:
+        return haul.supply(world, actor, a, b)
+    if op == Op.BUILD:
+        return build.plan(world, actor, a)
+    if op == Op.CRAFT:
+        return cook.plan(world, actor, a, b)
+    if op == Op.REFUEL:
+        return chores.refuel_plan(world, actor, a)
+    if op == Op.CLEAN:
+        return chores.clean_plan(world, x, y)
+    if op == Op.WATCH:
+        return chores.watch_plan(world, a)
+    box = box_of(world.state.structures, a)
+    return [haul.beside(box), Stepping(Op.UNBUILD, a)]
+
+
+@rule("KEP-JOB-09", "KEP-JOB-10")
+def against_force(world: World, actor: int, task: int) -> list[Step]:
+    """Why a forced order cannot be given: the work is gone, there is no way, or it cannot be done now."""
+    rows = world.state.tasks
+    if rows.kind[task] < 0:
+        return [Step("KEP-JOB-09", "gone", 1, _GONE)]
+    made = links(world)
+    box = (int(rows.x[task]), int(rows.y[task]), int(made.boxes[task, 0]), int(made.boxes[task, 1]))
+    reached = moves.measure(world, np.array([moves.flat_of(world, actor)]))
+    walk = moves.reach(world, box)
+    moves.forget(world, reached)
+    if walk < 0:
+        return [Step("KEP-JOB-14", "unreachable", 1, _NO_WAY)]
+    if rows.by[task] != actor and plan_for(world, actor, task) is None:
+        return [Step("KEP-JOB-10", "not_now", 1, _NOT_NOW)]
+    return []
+
+
+_GONE = Text("This work is no longer there", "その作業はもうありません")
+_NO_WAY = Text("No way leads there", "そこへ行く道がありません")
+_NOT_NOW = Text("This work cannot be done now", "その作業は今できません")
+
+
+@rule("KEP-JOB-09", "KEP-JOB-10")
+def force(world: World, actor: int, task: int) -> bool:
+    """A forced order: the minion leaves what it does and takes this task, whatever its levels."""
+    state = world.state
+    if state.tasks.kind[task] < 0:
+        return False
+    worker = int(state.tasks.by[task])
+    if worker == actor:
+        state.actors.forced[actor] = True
+        return True
+    steps = plan_for(world, actor, task)
+    if steps is None:
+        return False
+    if worker >= 0:
+        plans.break_off(world, worker)
+    plans.break_off(world, actor)
+    acts.start(world, actor, steps, task=task, job=int(state.tasks.job[task]), forced=True)
+    return True
+
+
+@rule("KEP-JOB-13")
+def stop_off(world: World, actor: int) -> bool:
+    """Stop a minion whose present work is of a job that has just been set to Off."""
+    rows = world.state.actors
+    job = int(rows.job[actor])
+    if job < 0 or rows.levels[actor, job] > 0 or rows.forced[actor] or not world.state.plans[actor]:
+        return False
+    plans.break_off(world, actor)
+    return True

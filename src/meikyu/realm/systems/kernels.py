@@ -1,0 +1,322 @@
+"""Compiled loops of the systems: bodies that live a tick, the search for work, what a closed cell cuts off."""
+
+import numpy as np
+
+from meikyu.core.grid import STEPS
+from meikyu.core.kernels import forget, jit, repair_steps, route_into, spread
+
+IDLE, WALK, WORK, SLEEP, WAIT = 0, 1, 2, 3, 4
+DUE_DONE, DUE_ARRIVED, DUE_BLOCKED, DUE_NEED, DUE_WOKE, DUE_CRISIS = 1, 2, 4, 8, 16, 32
+
+_DX = np.array([step[0] for step in STEPS], np.int64)
+_DY = np.array([step[1] for step in STEPS], np.int64)
+
+
+@jit
+def _fall(needs, i, k, by, pace):
+    """Let a need sink; the bits of what is due when it comes to the threshold or to nothing."""
+    before = needs[i, k]
+    after = max(before - by, 0)
+    needs[i, k] = after
+    bits = 0
+    if before > pace.threshold >= after:
+        bits |= DUE_NEED
+    if before > 0 and after == 0:
+        bits |= DUE_CRISIS
+    return bits
+
+
+@jit
+def _suffer(actors, i, tick, pace):
+    """One tick of the needs of a minion; returns the bits of what is due."""
+    needs = actors.needs
+    act = actors.act[i]
+    bits = _fall(needs, i, 0, pace.food, pace)
+    if act == SLEEP:
+        needs[i, 1] = min(needs[i, 1] + actors.speed[i], pace.full)
+        if needs[i, 1] >= pace.full:
+            bits |= DUE_WOKE
+    else:
+        bits |= _fall(needs, i, 1, pace.sleep, pace)
+        if act == WAIT and actors.speed[i] > 0:
+            needs[i, 2] = min(needs[i, 2] + actors.speed[i], pace.full)
+        else:
+            bits |= _fall(needs, i, 2, pace.recreation, pace)
+    for k in range(3):
+        if actors.retry[i, k] == tick and tick > 0:
+            bits |= DUE_NEED
+    return bits
+
+
+@jit
+def _walk(actors, i, allowed, width, pace):
+    """One tick of a walk; returns the bits of what is due."""
+    actors.timer[i] -= 1
+    if actors.timer[i] > 0:
+        return 0
+    leg = actors.leg[i]
+    if leg >= actors.legs[i]:
+        return DUE_ARRIVED
+    x, y = np.int64(actors.x[i]), np.int64(actors.y[i])
+    to = actors.route[i, leg]
+    dx, dy = to % width - x, to // width - y
+    mask = allowed[y * width + x]
+    for k in range(8):
+        if _DX[k] == dx and _DY[k] == dy and mask >> k & 1:
+            actors.came_x[i], actors.came_y[i] = x, y
+            actors.x[i], actors.y[i] = x + dx, y + dy
+            actors.heading[i] = k
+            actors.leg[i] = leg + 1
+            actors.timer[i] = pace.step
+            return 0
+    return DUE_BLOCKED
+
+
+@jit
+def advance_all(actors, count, steps, tick, pace, due, bits):
+    """Let every body live one tick; writes who is due for what and returns how many.
+
+    Args:
+        actors: Actors.
+        count: rows in use.
+        steps: uint8[H, W] of the core's `steps_into`.
+        tick: the tick that is being lived.
+        pace: ints `food`, `sleep`, `recreation` a tick, `threshold`, `full`, `step` ticks a cell.
+        due: int32[n], gets actor ids, ascending.
+        bits: int32[n], gets the DUE bits beside them.
+    """
+    width = steps.shape[1]
+    allowed = steps.reshape(-1)
+    found = 0
+    for i in range(count):
+        if not actors.alive[i]:
+            continue
+        mask = 0
+        if actors.side[i] == 0:
+            mask = _suffer(actors, i, tick, pace)
+        act = actors.act[i]
+        if act == WALK:
+            mask |= _walk(actors, i, allowed, width, pace)
+        elif act == WORK:
+            actors.done[i] += actors.speed[i]
+            if actors.done[i] >= actors.need[i]:
+                mask |= DUE_DONE
+        elif act == WAIT:
+            actors.timer[i] -= 1
+            if actors.timer[i] <= 0:
+                mask |= DUE_DONE
+        if mask:
+            due[found] = i
+            bits[found] = mask
+            found += 1
+    return found
+
+
+@jit
+def reach(dist, x, y, w, h):
+    """Walking distance to a thing of w x h cells: to it, or, where it bars the way, to beside it; or -1."""
+    height, width = dist.shape
+    best = -1
+    for cy in range(max(y, 0), min(y + h, height)):
+        for cx in range(max(x, 0), min(x + w, width)):
+            d = dist[cy, cx]
+            if d >= 0 and (best < 0 or d < best):
+                best = d
+    if best >= 0:
+        return best
+    for cy in range(max(y - 1, 0), min(y + h + 1, height)):
+        for cx in range(max(x - 1, 0), min(x + w + 1, width)):
+            d = dist[cy, cx]
+            if d >= 0 and (best < 0 or d < best):
+                best = d
+    return best
+
+
+@jit
+def reach_many(dist, boxes, out):
+    """`reach` of many things: boxes int32[n, 4] of x, y, w, h; fills int32[n]."""
+    for i in range(boxes.shape[0]):
+        out[i] = reach(dist, boxes[i, 0], boxes[i, 1], boxes[i, 2], boxes[i, 3])
+
+
+@jit
+def open_jobs(tasks, boxes, region, jobs):
+    """For each region the bits of the jobs that have free work there: fills int32[H * W] by region label."""
+    height, width = region.shape
+    jobs.fill(0)
+    total = 0
+    for t in range(tasks.kind.size):
+        if tasks.kind[t] < 0 or tasks.by[t] >= 0:
+            continue
+        total += 1
+        mask = 1 << tasks.job[t]
+        if tasks.also[t] >= 0:
+            mask |= 1 << tasks.also[t]
+        x, y = np.int64(tasks.x[t]), np.int64(tasks.y[t])
+        for cy in range(max(y - 1, 0), min(y + boxes[t, 1] + 1, height)):
+            for cx in range(max(x - 1, 0), min(x + boxes[t, 0] + 1, width)):
+                if region[cy, cx] >= 0:
+                    jobs[region[cy, cx]] |= mask
+    return total
+
+
+@jit
+def hopeful(ids, levels, xs, ys, region, jobs, out):
+    """Which of the idle actors `ids` have a job on for which their region has free work: fills bool[n]."""
+    for i in range(ids.size):
+        a = ids[i]
+        label = region[ys[a], xs[a]]
+        out[i] = False
+        if label >= 0 and jobs[label]:
+            for j in range(levels.shape[1]):
+                if levels[a, j] > 0 and jobs[label] >> j & 1:
+                    out[i] = True
+                    break
+
+
+@jit
+def best_task(tasks, boxes, levels, tick, hour, dist):
+    """The free task that a minion takes (KEP-JOB-04, -16), or -1.
+
+    Args:
+        tasks: Tasks.
+        boxes: int16[n, 2], width and height of what each task is done at.
+        levels: int8[15], the minion's priorities.
+        tick: the present tick.
+        hour: ticks of an hour.
+        dist: int32[H, W], walking distances from the minion, -1 where it cannot go.
+    """
+    best, level, score, column, oldest = -1, 0, 0, 0, 0
+    for t in range(tasks.kind.size):
+        if tasks.kind[t] < 0 or tasks.by[t] >= 0:
+            continue
+        job, also = np.int64(tasks.job[t]), np.int64(tasks.also[t])
+        if also >= 0 and (levels[also] > levels[job] or (levels[also] == levels[job] and also < job)):
+            job = also
+        own = np.int64(levels[job])
+        if own <= 0 or own < level:
+            continue
+        walk = reach(dist, np.int64(tasks.x[t]), np.int64(tasks.y[t]), boxes[t, 0], boxes[t, 1])
+        if walk < 0:
+            continue
+        age = np.int64(tasks.since[t])
+        mine = walk - (tick - age) // hour
+        if (
+            own > level
+            or mine < score
+            or (mine == score and (job < column or (job == column and age < oldest)))
+        ):
+            best, level, score, column, oldest = t, own, mine, job, age
+    return best
+
+
+@jit
+def walk_starts(steps, walkable, box, beside, starts):
+    """The walkable cells of a box (x, y, w, h), or of the ring round it; returns how many are in `starts`."""
+    height, width = walkable.shape
+    x, y, w, h = box
+    grow = 1 if beside else 0
+    count = 0
+    for cy in range(max(y - grow, 0), min(y + h + grow, height)):
+        for cx in range(max(x - grow, 0), min(x + w + grow, width)):
+            inside = x <= cx < x + w and y <= cy < y + h
+            if walkable[cy, cx] and inside != beside:
+                starts[count] = cy * width + cx
+                count += 1
+    return count
+
+
+@jit
+def route_to(steps, starts, start, dist, queue, out):
+    """Write the route from the flat cell `start` to the nearest of `starts`; returns its cells, 0 for none.
+
+    Args:
+        steps: uint8[H, W].
+        starts: int32[n], flat cells where the walk may end.
+        start: where the walker stands; the first cell written.
+        dist: int32[H, W] that is -1 all over, before and after.
+        queue: int32[H * W], scratch.
+        out: int32[H * W], scratch that gets the route.
+    """
+    reached = spread(steps, starts, start, -1, dist, queue)
+    length = route_into(steps, dist, start, out)
+    forget(dist, queue, reached)
+    return length
+
+
+@jit
+def splits(walkable, x, y, w, h):
+    """False where closing a box surely parts nothing: the walkable cells round it hang together."""
+    height, width = walkable.shape
+    ring = 2 * (w + h) + 4
+    cells = np.zeros(ring, np.bool_)
+    n = 0
+    for cx in range(x - 1, x + w + 1):
+        cells[n] = _open(walkable, cx, y - 1, width, height)
+        n += 1
+    for cy in range(y, y + h):
+        cells[n] = _open(walkable, x + w, cy, width, height)
+        n += 1
+    for cx in range(x + w, x - 2, -1):
+        cells[n] = _open(walkable, cx, y + h, width, height)
+        n += 1
+    for cy in range(y + h - 1, y - 1, -1):
+        cells[n] = _open(walkable, x - 1, cy, width, height)
+        n += 1
+    corners = (0, w + 1, w + h + 2, 2 * w + h + 3)
+    runs = 0
+    for i in range(ring):
+        if cells[i] and not cells[i - 1]:
+            runs += 1
+    if runs == 0:
+        return False
+    # A run that is only a corner cell touches no side of the box and is not joined through it.
+    single = 0
+    for c in corners:
+        if cells[c] and not cells[c - 1] and not cells[(c + 1) % ring]:
+            single += 1
+    return runs - single > 1
+
+
+@jit
+def _open(walkable, x, y, width, height):
+    return 0 <= x < width and 0 <= y < height and walkable[y, x]
+
+
+@jit
+def flood_closed(walkable, steps, box, starts, dist, queue):
+    """Distances from `starts` as if the box (x, y, w, h) were solid; `dist` gets them; returns cells reached.
+
+    Args:
+        walkable: bool[H, W]; changed and put back.
+        steps: uint8[H, W]; changed and put back.
+        box: the cells that count as solid.
+        starts: int32[n], flat cells; those inside the box are not counted.
+        dist: int32[H, W] that is -1 all over; the caller forgets it.
+        queue: int32[H * W], scratch.
+    """
+    width = walkable.shape[1]
+    x, y, w, h = box
+    was = np.zeros((h, w), np.bool_)
+    for cy in range(h):
+        for cx in range(w):
+            was[cy, cx] = walkable[y + cy, x + cx]
+            walkable[y + cy, x + cx] = False
+    for cy in range(h):
+        for cx in range(w):
+            repair_steps(walkable, steps, x + cx, y + cy)
+    kept = np.empty(starts.size, np.int32)
+    n = 0
+    for i in range(starts.size):
+        sx, sy = starts[i] % width, starts[i] // width
+        if walkable[sy, sx]:
+            kept[n] = starts[i]
+            n += 1
+    reached = spread(steps, kept[:n], -1, -1, dist, queue)
+    for cy in range(h):
+        for cx in range(w):
+            walkable[y + cy, x + cx] = was[cy, cx]
+    for cy in range(h):
+        for cx in range(w):
+            repair_steps(walkable, steps, x + cx, y + cy)
+    return reached

@@ -1,0 +1,105 @@
+"""Walking: distances from a place, and setting off on the route to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meikyu.core import kernels as core
+from meikyu.core.ruling import rule
+from meikyu.realm.state import ROUTE_CELLS, Act
+from meikyu.realm.systems import kernels
+from meikyu.realm.systems.links import links
+from meikyu.realm.world import World
+
+Box = tuple[int, int, int, int]
+HEADINGS = {(1, 0): 0, (0, 1): 1, (-1, 0): 2, (0, -1): 3, (1, 1): 4, (-1, 1): 5, (-1, -1): 6, (1, -1): 7}
+
+
+def here(world: World, actor: int) -> tuple[int, int]:
+    """The cell of an actor."""
+    rows = world.state.actors
+    return int(rows.x[actor]), int(rows.y[actor])
+
+
+def flat_of(world: World, actor: int) -> int:
+    """The flat cell of an actor."""
+    rows = world.state.actors
+    return int(rows.y[actor]) * world.state.width + int(rows.x[actor])
+
+
+def stands(world: World, box: Box, beside: bool) -> NDArray[Any]:
+    """Flat cells where one stands to be at a box: on its walkable cells, or on those round it."""
+    out = np.empty((box[2] + 2) * (box[3] + 2), np.int32)
+    count = kernels.walk_starts(world.scratch.steps, world.state.cells.walkable, box, beside, out)
+    return out[:count]
+
+
+def served_from(world: World, box: Box) -> NDArray[Any]:
+    """Flat cells from which a thing is reached (KEP-SIM-04): its own where walkable, else those round it."""
+    on = stands(world, box, False)
+    return on if on.size else stands(world, box, True)
+
+
+def measure(world: World, starts: NDArray[Any], limit: int = -1) -> int:
+    """Fill `Links.far` with distances from flat cells; returns the cells reached, for `forget`."""
+    made = links(world)
+    return core.spread(world.scratch.steps, starts, -1, limit, made.far, made.queue)
+
+
+def forget(world: World, reached: int) -> None:
+    """Clear `Links.far` again."""
+    made = links(world)
+    core.forget(made.far, made.queue, reached)
+
+
+def reach(world: World, box: Box) -> int:
+    """Distance of a box in `Links.far`, -1 for none."""
+    return int(kernels.reach(links(world).far, *box))
+
+
+def reach_all(world: World, boxes: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Distances of boxes in `Links.far`."""
+    out = np.empty(boxes.shape[0], np.int32)
+    kernels.reach_many(links(world).far, boxes, out)
+    return out
+
+
+@rule("KEP-SIM-04", "KEP-SIM-06", "KEP-HAUL-36")
+def set_off(world: World, actor: int, goals: NDArray[Any]) -> int:
+    """Start the walk to the nearest of the flat cells `goals`; returns its steps, -1 where no way leads.
+
+    The route is fixed now. The first step begins at once, or when a step that was broken off is over.
+    """
+    state = world.state
+    rows = state.actors
+    made = links(world)
+    start = flat_of(world, actor)
+    if not goals.size:
+        return -1
+    length = kernels.route_to(world.scratch.steps, goals, start, made.far, made.queue, made.route)
+    if length == 0:
+        return -1
+    steps = length - 1
+    kept = min(steps, ROUTE_CELLS)
+    rows.route[actor, :kept] = made.route[1 : kept + 1]
+    rows.leg[actor], rows.legs[actor] = 0, kept
+    if steps == 0:
+        return 0
+    rows.act[actor] = Act.WALK
+    if rows.timer[actor] <= 0:
+        _first_step(world, actor)
+    return steps
+
+
+def _first_step(world: World, actor: int) -> None:
+    rows = world.state.actors
+    x, y = here(world, actor)
+    nx, ny = int(rows.route[actor, 0]) % world.state.width, int(rows.route[actor, 0]) // world.state.width
+    rows.came_x[actor], rows.came_y[actor] = x, y
+    rows.x[actor], rows.y[actor] = nx, ny
+    rows.heading[actor] = HEADINGS[nx - x, ny - y]
+    rows.leg[actor] = 1
+    rows.timer[actor] = world.params.sim.ticks_per_cell

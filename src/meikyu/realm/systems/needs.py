@@ -1,0 +1,123 @@
+"""Needs: which one is served now, what it may interrupt, and trying again."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from meikyu.books.keep import needs as book
+from meikyu.core.ruling import rule
+from meikyu.realm.state import Act, Op, Side, Stepping
+from meikyu.realm.systems import acts, eat, kernels, plans, rest
+from meikyu.realm.world import World
+
+FOOD, SLEEP, RECREATION = book.FOOD, book.SLEEP, book.RECREATION
+
+
+def run(world: World) -> None:
+    """Let needs that came to their threshold, to nothing or to their next try interrupt what is done."""
+    for actor, bits in world.scratch.due:
+        if bits & kernels.DUE_CRISIS:
+            _crisis(world, actor)
+        if bits & (kernels.DUE_NEED | kernels.DUE_CRISIS):
+            interrupt(world, actor, crisis=bool(bits & kernels.DUE_CRISIS))
+    if world.scratch.caches.pop("new_food", False):
+        _try_again(world)
+
+
+@rule("KEP-NEED-12", "KEP-NEED-13")
+def _crisis(world: World, actor: int) -> None:
+    """A bar is empty: tell of it; at sleep 0 the minion falls asleep where it stands."""
+    bars = world.state.actors.needs[actor]
+    for need, name in enumerate(book.NEEDS):
+        if book.is_crisis(world.params.need, int(bars[need])):
+            world.emit("crisis", "KEP-NEED-04", actor=actor, need=name)
+    if book.is_starving(world.params.need, int(bars[FOOD])):
+        world.emit("starving", "KEP-NEED-12", actor=actor)
+    if book.falls_asleep(world.params.need, int(bars[SLEEP])) and world.state.actors.act[actor] != Act.SLEEP:
+        plans.break_off(world, actor)
+        acts.start(world, actor, [Stepping(Op.SLEEP)])
+
+
+def is_serving(world: World, actor: int) -> bool:
+    """True while the plan serves a need."""
+    return any(step.op in plans.SERVING for step in world.state.plans[actor])
+
+
+@rule("KEP-NEED-05", "KEP-NEED-10", "KEP-NEED-11", "KEP-NEED-15")
+def interrupt(world: World, actor: int, *, crisis: bool = False) -> None:
+    """Have a pressing need break off the work, where it may and can be served."""
+    rows = world.state.actors
+    if not rows.alive[actor] or rows.side[actor] != Side.MINION:
+        return
+    serving = is_serving(world, actor)
+    if serving and not crisis:
+        return
+    held = int(serving or bool(rows.forced[actor]))
+    p = world.params.need
+    for need in order(world, actor):
+        if serving and need == SLEEP and rows.act[actor] == Act.SLEEP:
+            return
+        if not book.breaks_off(p, int(rows.needs[actor, need]), held, 0):
+            continue
+        steps = serve(world, actor, need)
+        if steps:
+            plans.break_off(world, actor, keep_held=steps[0].op == Op.EAT)
+            acts.start(world, actor, steps)
+            return
+
+
+@rule("KEP-NEED-10", "KEP-NEED-14")
+def order(world: World, actor: int) -> list[int]:
+    """The pressing needs whose next try has come, lowest bar first, ties in their order."""
+    state = world.state
+    bars = [int(b) for b in state.actors.needs[actor]]
+    found: list[int] = []
+    p = world.params.need
+    out = p.full * p.units_per_point
+    for _ in range(3):
+        need = book.first_need(p, *bars)
+        if need < 0:
+            break
+        if state.actors.retry[actor, need] <= state.tick:
+            found.append(need)
+        bars[need] = out
+    return found
+
+
+@rule("KEP-NEED-14")
+def serve(world: World, actor: int, need: int) -> list[Stepping] | None:
+    """The plan that serves a need; None, and another try in an hour, when nothing can."""
+    if need == FOOD:
+        steps = eat.plan(world, actor)
+    elif need == SLEEP:
+        steps = rest.sleep_plan(world, actor)
+    else:
+        steps = rest.pastime_plan(world, actor)
+    state = world.state
+    if not steps:
+        state.actors.retry[actor, need] = book.next_try(world.params.need, state.tick)
+        world.emit("unserved", "KEP-NEED-14", actor=actor, need=book.NEEDS[need])
+    return steps
+
+
+def choose_need(world: World, actor: int) -> bool:
+    """Serve a pressing need of a minion that has nothing to do; True when it has begun."""
+    for need in order(world, actor):
+        steps = serve(world, actor, need)
+        if steps:
+            if steps[0].op != Op.EAT:
+                plans.lay_down(world, actor)
+            acts.start(world, actor, steps)
+            return True
+    return False
+
+
+@rule("KEP-NEED-14")
+def _try_again(world: World) -> None:
+    """Food has come: the hungry that found none try again at once."""
+    state = world.state
+    count = len(state.names)
+    waiting = state.actors.alive[:count] & (state.actors.retry[:count, FOOD] > state.tick)
+    for actor in np.flatnonzero(waiting).tolist():
+        state.actors.retry[actor, FOOD] = state.tick
+        interrupt(world, actor)

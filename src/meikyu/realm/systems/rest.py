@@ -1,0 +1,137 @@
+"""Sleep and pastimes: beds, waking, a drink, idling in the territory."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from meikyu.books.keep import food, needs
+from meikyu.core.ruling import rule
+from meikyu.realm.state import Act, Op, Stepping
+from meikyu.realm.systems import eat, haul, moves, plans, stock
+from meikyu.realm.systems.links import box_of_item, links
+from meikyu.realm.systems.plans import Outcome
+from meikyu.realm.systems.rooms import room_map
+from meikyu.realm.tables import box_of, use_up
+from meikyu.realm.world import World
+
+
+@rule("KEP-NEED-08")
+def bed(world: World, actor: int) -> int:
+    """The bed to sleep in: the minion's own, else the nearest free one, else -1 for the floor."""
+    state = world.state
+    rows = state.structures
+    made = links(world)
+    reached = moves.measure(world, np.array([moves.flat_of(world, actor)]))
+    own, best = -1, (-1, -1)
+    for structure in np.flatnonzero(rows.kind >= 0).tolist():
+        if stock.structure_row(world, structure).category != "bedroom":
+            continue
+        walk = moves.reach(world, box_of(rows, structure))
+        cell = int(rows.y[structure]) * state.width + int(rows.x[structure])
+        if walk < 0 or made.spots.get(cell, actor) != actor:
+            continue
+        if rows.owner[structure] == actor:
+            own = structure
+        elif rows.owner[structure] < 0 and (best[0] < 0 or walk < best[0]):
+            best = (walk, structure)
+    moves.forget(world, reached)
+    return needs.bed_choice(own, best[1])
+
+
+@rule("KEP-FOOD-27", "KEP-FOOD-28")
+def sleep_plan(world: World, actor: int, *, eat_first: bool = True) -> list[Stepping]:
+    """The plan to go to bed, or first to eat when the food bar would run out in the sleep."""
+    state = world.state
+    place = bed(world, actor)
+    p = world.params.need
+    hungry = food.eats_before_sleep(
+        p, eat.bar(world, actor, needs.FOOD), eat.bar(world, actor, needs.SLEEP), int(place >= 0)
+    )
+    if hungry and eat_first:
+        meal = eat.plan(world, actor)
+        if meal:
+            return meal
+    if place < 0:
+        return [Stepping(Op.SLEEP)]
+    x, y = int(state.structures.x[place]), int(state.structures.y[place])
+    return [Stepping(Op.WALK, x, y, 1001), Stepping(Op.SLEEP, place, -1, y * state.width + x)]
+
+
+@rule("KEP-NEED-09", "KEP-FOOD-03")
+def pastime_plan(world: World, actor: int) -> list[Stepping] | None:
+    """The plan for a drink where one can be reached, else for idling in the territory; None for neither."""
+    state = world.state
+    made = links(world)
+    drinks = [n for n, row in enumerate(world.content.items) if row.recreation > 0]
+    reached = moves.measure(world, np.array([moves.flat_of(world, actor)]))
+    near = stock.nearest(world, stock.usable(world, drinks))
+    cell = moves.flat_of(world, actor)
+    if not near and not state.cells.territory.reshape(-1)[cell]:
+        ours = np.flatnonzero(state.cells.territory.reshape(-1) & (made.far.reshape(-1) >= 0))
+        cell = int(ours[np.argmin(made.far.reshape(-1)[ours])]) if ours.size else -1
+    moves.forget(world, reached)
+    if near:
+        item = near[0][1]
+        kind = int(state.items.kind[item])
+        walk = haul.walk_to(world, box_of_item(world, item))
+        return [walk, Stepping(Op.PICK, item, 1, kind), Stepping(Op.DRINK, kind)]
+    if cell < 0:
+        return None
+    return [Stepping(Op.WALK, cell % state.width, cell // state.width, 1001), Stepping(Op.IDLE)]
+
+
+def comfort(world: World, actor: int) -> int:
+    """Comfort of the room that a minion is in: the points of the structures in it."""
+    state = world.state
+    number = int(room_map(world).reshape(-1)[moves.flat_of(world, actor)])
+    for room in state.rooms:
+        if room.id == number:
+            inside = np.unique(state.cells.structure.reshape(-1)[list(room.cells)])
+            return sum(stock.structure_row(world, s).comfort for s in inside.tolist() if s >= 0)
+    return 0
+
+
+@rule("KEP-NEED-08", "KEP-NEED-09")
+def begin(world: World, actor: int, step: Stepping) -> Outcome:
+    """Start to sleep, to drink, or to idle."""
+    state = world.state
+    p = world.params
+    rows = state.actors
+    if step.op == Op.SLEEP:
+        in_bed = step.a >= 0 and state.structures.kind[step.a] >= 0
+        rows.act[actor], rows.timer[actor] = Act.SLEEP, 0
+        rows.speed[actor] = needs.after_sleep_tick(p.need, 0, int(in_bed))
+        if in_bed:
+            state.structures.user[step.a] = actor
+        else:
+            world.emit("slept_on_floor", "KEP-NEED-08", actor=actor)
+        return Outcome.ON
+    if step.op == Op.DRINK:
+        plans.wait(world, actor, p.need.drink_minutes * p.sim.ticks_per_minute)
+        return Outcome.ON
+    gain = needs.after_idle_tick(p.need, 0, comfort(world, actor))
+    lack = p.need.idle_until * p.need.units_per_point - int(rows.needs[actor, needs.RECREATION])
+    plans.wait(world, actor, max(1, -(-lack // gain)), gain)
+    return Outcome.ON
+
+
+@rule("KEP-NEED-08", "KEP-NEED-09")
+def done(world: World, actor: int, step: Stepping) -> Outcome:
+    """Awake again, or the pastime is over."""
+    state = world.state
+    if step.op == Op.SLEEP:
+        if step.a >= 0:
+            state.structures.user[step.a] = -1
+        world.emit("woke", "KEP-NEED-08", actor=actor)
+    elif step.op == Op.DRINK:
+        rows = state.items
+        held = [i for i in world.scratch.held.get(actor, ()) if rows.kind[i] == step.a]
+        if not held:
+            return Outcome.STOP
+        use_up(world, held[0], 1)
+        bars = state.actors.needs
+        bars[actor, needs.RECREATION] = needs.after_drink(
+            world.params.need, int(bars[actor, needs.RECREATION])
+        )
+        world.emit("drank", "KEP-NEED-09", actor=actor, kind=step.a)
+    return Outcome.ON

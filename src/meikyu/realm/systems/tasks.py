@@ -1,0 +1,303 @@
+"""Tasks: what there is to do, kept up to date from what the tables have touched."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from meikyu.books.keep import ground
+from meikyu.core.clock import TICKS_PER_HOUR, TICKS_PER_MINUTE
+from meikyu.core.ruling import rule
+from meikyu.realm.content import JOBS
+from meikyu.realm.state import Mark, Op, Side
+from meikyu.realm.systems import build, cook, dig, haul, moves, plans, stock
+from meikyu.realm.systems.links import Key, box_of_item, enter_task, links
+from meikyu.realm.systems.plans import BUILD, CHORES, GUARD, HAUL
+from meikyu.realm.tables import OPS_OF_MARKS, add_task, box_of, set_mark, touch
+from meikyu.realm.world import World
+
+FORAGE_CELLS = 40
+RAW_A_MINION = 6
+WOOD_LEAST = 30
+
+
+def run(world: World) -> None:
+    """Bring the tasks up to date: whatever was touched is looked at once."""
+    if world.state.tick % TICKS_PER_HOUR == 0:
+        forage(world)
+        look_again(world)
+    if world.state.tick % TICKS_PER_MINUTE == 0:
+        _stalled_sites(world)
+    update(world)
+
+
+def update(world: World) -> None:
+    """Add and drop the tasks of everything touched since the last time."""
+    scratch = world.scratch
+    if _regions_changed(world):
+        look_again(world)
+    while scratch.changed:
+        changed = sorted(set(scratch.changed))
+        scratch.changed = []
+        kinds: set[int] = set()
+        room_made = False
+        for what, row in changed:
+            if what == "item":
+                _item(world, row)
+                kind = int(world.state.items.kind[row])
+                if kind >= 0:
+                    kinds.add(kind)
+            elif what == "cell":
+                _cell(world, row)
+            elif what == "site":
+                _site(world, row)
+            else:
+                room_made = _structure(world, row) or room_made
+        if kinds:
+            _goods(world, kinds)
+        if room_made:
+            _loose_items(world)
+        if kinds or room_made or any(what == "structure" for what, _ in changed):
+            _workplaces(world)
+
+
+def _regions_changed(world: World) -> bool:
+    """True when regions have joined or parted since the last time, so that ways opened or closed."""
+    caches = world.scratch.caches
+    known = caches.get("regions")
+    if known is not None and known[0] == world.state.map_version:
+        return False
+    count = int(np.count_nonzero(world.scratch.sizes))
+    caches["regions"] = (world.state.map_version, count)
+    return known is not None and known[1] != count
+
+
+def look_again(world: World) -> None:
+    """Touch everything that may want work done, because ways opened or closed, or an hour is over."""
+    state = world.state
+    for site in np.flatnonzero(state.sites.kind >= 0).tolist():
+        touch(world, "site", site)
+    for structure in np.flatnonzero(state.structures.kind >= 0).tolist():
+        touch(world, "structure", structure)
+    _loose_items(world)
+
+
+def want(
+    world: World, key: Key, wanted: bool, job: int, x: int, y: int, *, also: int = -1, since: int = -1
+) -> None:
+    """Have a task or not; one that is being done stays until it ends."""
+    made = links(world)
+    task = made.tasks.get(key, -1)
+    if wanted and task < 0:
+        task = add_task(world, key[0], job, x, y, also=also, a=key[1], b=key[2])
+        if since >= 0:
+            world.state.tasks.since[task] = since
+        enter_task(world, made, task)
+    elif not wanted and task >= 0 and world.state.tasks.by[task] < 0:
+        plans.forget_task(world, task)
+
+
+@rule("KEP-JOB-08", "KEP-JOB-70")
+def _cell(world: World, flat: int) -> None:
+    state = world.state
+    x, y = flat % state.width, flat // state.width
+    for mark in Mark:
+        op = OPS_OF_MARKS[mark]
+        minutes, job = dig.minutes_of(world, op, x, y)
+        want(world, (op, x, y), minutes > 0, job, x, y)
+        task = links(world).tasks.get((op, x, y), -1)
+        if minutes <= 0 and task >= 0:
+            stop_worker(world, task)
+    stain = int(state.cells.stain[y, x])
+    dirty = stain >= 0 and bool(state.cells.territory[y, x])
+    want(world, (Op.CLEAN, x, y), dirty, CHORES, x, y)
+
+
+def stop_worker(world: World, task: int) -> None:
+    """End work whose order was taken back: whoever does it breaks off, and the task is dropped."""
+    worker = int(world.state.tasks.by[task])
+    if worker >= 0:
+        plans.break_off(world, worker)
+    plans.forget_task(world, task)
+
+
+@rule("KEP-HAUL-03", "KEP-HAUL-22", "KEP-HAUL-44", "KEP-HAUL-48")
+def _item(world: World, item: int) -> None:
+    state = world.state
+    key = (int(Op.PICK), item, -1)
+    task = links(world).tasks.get(key, -1)
+    rows = state.items
+    if task >= 0 and state.tasks.by[task] < 0:
+        moved = (
+            rows.kind[item] < 0 or state.tasks.x[task] != rows.x[item] or state.tasks.y[task] != rows.y[item]
+        )
+        if moved:
+            plans.forget_task(world, task)
+    wanted = stock.is_loose(world, item) and _has_storage(world, item)
+    want(world, key, wanted, HAUL, int(rows.x[item]), int(rows.y[item]), since=int(rows.born[item]))
+
+
+def _has_storage(world: World, item: int) -> bool:
+    """True when some storage in the stack's region has room for it."""
+    state = world.state
+    rows = state.items
+    kind, quality = int(rows.kind[item]), int(rows.quality[item])
+    regions = state.cells.region.reshape(-1)
+    mine: set[int] | None = None
+    for structure in stock.storages(world):
+        if structure == rows.store[item] or stock.room(world, structure, kind, quality) <= 0:
+            continue
+        if mine is None:
+            mine = set(regions[moves.served_from(world, box_of_item(world, item))].tolist())
+        theirs = regions[moves.served_from(world, box_of(state.structures, structure))].tolist()
+        if mine.intersection(theirs):
+            return True
+    return False
+
+
+def _loose_items(world: World) -> None:
+    """Look again at every loose stack without a task, because storage has become free."""
+    rows = world.state.items
+    tasks = links(world).tasks
+    for item in np.flatnonzero(
+        (rows.kind >= 0) & (rows.holder < 0) & (rows.site < 0) & ~rows.forbidden
+    ).tolist():
+        if (Op.PICK, item, -1) not in tasks:
+            _item(world, item)
+
+
+@rule("KEP-BLD-01", "KEP-BLD-02", "KEP-BLD-03", "KEP-BLD-06", "KEP-BLD-09", "KEP-BLD-23", "KEP-HAUL-43")
+def _site(world: World, site: int) -> None:
+    state = world.state
+    tasks = links(world).tasks
+    kind = int(state.sites.kind[site])
+    if kind < 0:
+        for key in [k for k in sorted(tasks) if k[0] in (Op.GIVE, Op.BUILD) and k[1] == site]:
+            stop_worker(world, tasks[key])
+        return
+    x, y, since = int(state.sites.x[site]), int(state.sites.y[site]), int(state.sites.since[site])
+    lacks = haul.missing(world, site)
+    for name, _ in world.content.structures[kind].materials:
+        item = world.content.item[name]
+        wanted = item in lacks and stock.usable(world, (item,)).size > 0
+        want(world, (Op.GIVE, site, item), wanted, HAUL, x, y, also=BUILD, since=since)
+    ready = not haul.missing(world, site, coming=False) and not state.sites.stall[site]
+    want(world, (Op.BUILD, site, -1), ready, build.job_of(world, kind), x, y, since=since)
+
+
+@rule("KEP-BLD-20")
+def _stalled_sites(world: World) -> None:
+    """Test again the sites that a letter told of: the cause may have gone."""
+    stalled = np.flatnonzero((world.state.sites.kind >= 0) & (world.state.sites.stall > 0))
+    for site in stalled.tolist():
+        if not build.stalled(world, site):
+            _site(world, site)
+
+
+@rule("KEP-SIM-14", "KEP-FOOD-16", "KEP-JOB-73")
+def _structure(world: World, structure: int) -> bool:
+    """Look at a structure; True when it is a storage, so that loose goods are looked at again."""
+    state = world.state
+    rows = state.structures
+    tasks = links(world).tasks
+    if rows.kind[structure] < 0:
+        world.scratch.caches.pop("storages", None)
+        for key in [k for k in sorted(tasks) if k[0] in _AT_STRUCTURES and k[1] == structure]:
+            stop_worker(world, tasks[key])
+        return True
+    row = stock.structure_row(world, structure)
+    x, y = int(rows.x[structure]), int(rows.y[structure])
+    want(world, (Op.UNBUILD, structure, -1), bool(rows.unbuild[structure]), BUILD, x, y)
+    if row.fuel_hours:
+        dry = not rows.burning[structure] or ground.wants_fuel(
+            world.params.sim, state.tick, int(rows.fuel[structure])
+        )
+        has = stock.usable(world, (world.content.item["wood"],)).size > 0
+        want(world, (Op.REFUEL, structure, -1), bool(dry) and has, CHORES, x, y)
+    if row.id == "watchpost":
+        want(world, (Op.WATCH, structure, -1), True, GUARD, x, y)
+    if row.storage:
+        if structure not in stock.storages(world):
+            world.scratch.caches.pop("storages", None)
+        for item in list(world.scratch.stored.get(structure, ())):
+            _item(world, item)
+        return True
+    return False
+
+
+_AT_STRUCTURES = (Op.UNBUILD, Op.CRAFT, Op.REFUEL, Op.WATCH)
+
+
+def _goods(world: World, kinds: set[int]) -> None:
+    """Goods of these kinds came, went or were spoken for: sites and fires that need them are looked at."""
+    state = world.state
+    for site in np.flatnonzero(state.sites.kind >= 0).tolist():
+        materials = world.content.structures[state.sites.kind[site]].materials
+        if any(world.content.item[name] in kinds for name, _ in materials):
+            _site(world, site)
+    if world.content.item["wood"] in kinds:
+        for structure in np.flatnonzero((state.structures.kind >= 0) & (state.structures.fuel >= 0)).tolist():
+            _structure(world, structure)
+
+
+@rule("KEP-FOOD-39", "KEP-FOOD-40")
+def _workplaces(world: World) -> None:
+    """Offer what is to be made at each workplace, one piece of work at a time."""
+    state = world.state
+    made = links(world)
+    for structure in np.flatnonzero(state.structures.kind >= 0).tolist():
+        if stock.structure_row(world, structure).category not in ("kitchen", "workshop", "library"):
+            continue
+        number = cook.wanted(world, structure)
+        x, y = int(state.structures.x[structure]), int(state.structures.y[structure])
+        busy = False
+        for key in [k for k in sorted(made.tasks) if k[0] == Op.CRAFT and k[1] == structure]:
+            busy = busy or state.tasks.by[made.tasks[key]] >= 0
+            if key[2] != number:
+                want(world, key, False, 0, x, y)
+        if number >= 0 and not busy:
+            job = JOBS.index(world.content.recipes[number].job)
+            want(world, (Op.CRAFT, structure, number), True, job, x, y)
+
+
+def forage(world: World) -> None:
+    """The standing order `auto_gather` (our design): when stores run low, mark what grows near the throne.
+
+    Off by the setting of that name. Food is marked while raw food and what is marked come to less than six
+    portions a minion, wood likewise below thirty; the nearest on foot first, up to forty cells away.
+    """
+    state = world.state
+    if not state.settings.get("auto_gather", True):
+        return
+    heads = cook.minions(world)
+    cells = state.cells
+    marked = (cells.mark & Mark.GATHER) != 0
+    rows = world.content.terrain
+    starts = build.throne_cells(world)
+    if not starts.size:
+        count = len(state.names)
+        sides = state.actors.side[:count]
+        ours = np.flatnonzero(state.actors.alive[:count] & (sides == Side.MINION))[:1]
+        starts = (state.actors.y[ours].astype(np.int32) * state.width + state.actors.x[ours]).astype(np.int32)
+    reached = moves.measure(world, starts, FORAGE_CELLS)
+    far = links(world).far.copy()
+    moves.forget(world, reached)
+    for group, have, least in (
+        ("raw_food", cook.pieces(world, "raw_food"), heads * RAW_A_MINION),
+        ("wood", cook.pieces(world, "wood"), WOOD_LEAST),
+    ):
+        kinds = set(stock.kinds_of(world, group))
+        gives = np.array(
+            [sum(n for name, n in row.gather_yield if world.content.item[name] in kinds) for row in rows]
+            + [0]
+        )
+        worth = np.where(cells.growth >= 0, gives[cells.growth], 0)
+        have += int(worth[marked].sum())
+        if have >= least:
+            continue
+        open_to = np.flatnonzero(((worth > 0) & ~marked & (far >= 0)).reshape(-1))
+        for cell in open_to[np.lexsort((open_to, far.reshape(-1)[open_to]))].tolist():
+            if have >= least:
+                break
+            x, y = cell % state.width, cell // state.width
+            set_mark(world, x, y, int(cells.mark[y, x]) | Mark.GATHER)
+            have += int(worth[y, x])
