@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meikyu.books.keep import building, food, ground, haul, jobs, needs, passage, roof, rooms, sight
+from meikyu.books.keep import building, food, ground, haul, jobs, needs, passage, roof, rooms, sight, walks
 from meikyu.books.keep.params import KeepParams
 from meikyu.core.asking import asker
 from meikyu.core.book import Book, Question
@@ -32,4 +32,5 @@ __all__ = [
     "roof",
     "rooms",
     "sight",
+    "walks",
 ]

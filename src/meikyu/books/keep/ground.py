@@ -47,9 +47,9 @@ def is_within(dx: int, dy: int, cells: int) -> int:
     return int(max(abs(dx), abs(dy)) <= cells)
 
 
-@rule("KEP-SIM-06", "KEP-FOG-02")
+@rule("KEP-SIM-06", "KEP-FOG-02", "KEP-HAUL-24")
 def walk_ticks(p: SimParams, cells: int) -> int:
-    """Ticks a healthy body walks for `cells` steps."""
+    """Ticks a healthy body walks for `cells` steps; no stat, load or darkness changes the pace."""
     return p.ticks_per_cell * cells
 
 
@@ -65,16 +65,18 @@ def is_stat(p: SimParams, value: int) -> int:
     return int(p.stat_min <= value <= p.stat_max)
 
 
-@rule("KEP-SIM-09", "KEP-FOOD-13", "KEP-BLD-16")
+@rule("KEP-SIM-09", "KEP-FOOD-13", "KEP-BLD-16", "KEP-HAUL-23")
 def fumble_percent(p: SimParams, value: int, campfire: int, dark: int) -> int:
     """Chance in percent that a checked task fumbles.
 
     Args:
         p: numbers.
-        value: check value of the job.
+        value: check value of the job, or -1 for a job without one, which cannot fumble.
         campfire: 1 when cooking at a campfire.
         dark: 1 when the worked cell is dark.
     """
+    if value < 0:
+        return 0
     base = max(p.fumble_min, p.fumble_base - value)
     return min(100, base + p.campfire_points * campfire + p.dark_points * dark)
 

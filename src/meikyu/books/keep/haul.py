@@ -35,18 +35,6 @@ def pieces_that_fit(free: int, weight: int) -> int:
     return max(0, free) // weight
 
 
-@rule("KEP-HAUL-23")
-def haul_fumble() -> int:
-    """Chance in percent that hauling fumbles: none, there is no check."""
-    return 0
-
-
-@rule("KEP-HAUL-24")
-def carry_ticks(ticks_per_cell: int, cells: int) -> int:
-    """Ticks that a carrier walks: no stat and no load changes the pace."""
-    return ticks_per_cell * cells
-
-
 @rule("KEP-HAUL-25", "KEP-HAUL-26")
 def handling_ticks(minutes: int, speed: int) -> int:
     """Ticks of picking up or putting down at a work speed in percent."""
@@ -286,7 +274,7 @@ def cheapest_insertion(route: Sequence[Cell], stack: Stack, walk: Walk) -> tuple
     return long, [*route[:i], stack.cell, *route[i:j], stack.storage, *route[j:]]
 
 
-@rule("KEP-HAUL-34", "KEP-HAUL-35", "KEP-HAUL-39")
+@rule("KEP-HAUL-34", "KEP-HAUL-35", "KEP-HAUL-39", "KEP-HAUL-40", "KEP-HAUL-41")
 def pickups(
     p: HaulParams,
     *,

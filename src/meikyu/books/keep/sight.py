@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from meikyu.books.keep.params import SightParams
 from meikyu.core.ruling import Ruling, Step, rule
+
+Cell = tuple[int, int]
+Rows = Sequence[Sequence[bool]]
 
 HEADINGS = ("E", "S", "W", "N", "SE", "SW", "NW", "NE")
 _STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
@@ -171,17 +176,24 @@ def footprint_stays(p: SightParams, ticks: int, place_seen_again: int, enemy_see
     return int(ticks < p.footprint_minutes * 10 and not place_seen_again and not enemy_seen_again)
 
 
-@rule("KEP-FOG-22", "KEP-FOG-29")
-def visible(
-    p: SightParams, *, opaque: list[list[bool]], viewer: tuple[int, int], hunting: int, guard: bool
-) -> Ruling[list[tuple[int, int]]]:
-    """The cells a viewer clears of fog, row by row: its own and the blocking ones it sees included."""
+@rule("KEP-FOG-29", "KEP-FOG-30", "KEP-FOG-31", "KEP-FOG-32", "KEP-FOG-33", "KEP-FOG-36", "KEP-FOG-47")
+def seen_cells(opaque: Rows, viewer: Cell, cells: int) -> list[Cell]:
+    """The cells within so many cells of a viewer, watchpost, light or trap that nothing hides, row by row.
+
+    Its own cell and the blocking ones that it sees are included.
+    """
     import numpy as np
 
     from meikyu.core import fov
 
+    return fov.visible(np.array(opaque, np.bool_), *viewer, cells)
+
+
+@rule("KEP-FOG-22")
+def visible(p: SightParams, *, opaque: Rows, viewer: Cell, hunting: int, guard: bool) -> Ruling[list[Cell]]:
+    """The cells that the lord, a minion or an ally clears of fog."""
     cells = sight_range(p, hunting, int(guard))
-    seen = fov.visible(np.array(opaque, np.bool_), *viewer, cells)
+    seen = seen_cells(opaque, viewer, cells)
     steps = [Step("KEP-FOG-23", "range", cells), Step("KEP-FOG-29", "cells", len(seen))]
     if guard:
         steps.insert(1, Step("KEP-FOG-24", "guard", p.guard_cells))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
 from typing import Annotated, Any
 
 import msgspec
 
 from meikyu.books.keep import haul, maps
-from meikyu.books.keep.params import HaulParams, KeepParams
+from meikyu.books.keep.params import KeepParams
+from meikyu.books.keep.walks import Walks, fixed_route
 from meikyu.core.book import Question
 from meikyu.core.ruling import Ruling
 from meikyu.errors import InputError, Text
@@ -58,52 +57,26 @@ def _check(given: Pickup) -> None:
         seen.add(stack.id)
 
 
-def _measures(
-    p: HaulParams, rows: list[str], start: Cell, job: Cell
-) -> tuple[Callable[[Cell, Cell], int], Callable[[Cell], int]]:
-    """Walking cells between two stops, and from the direct route to a cell; -1 where no way leads."""
-    import numpy as np
-
-    from meikyu.core import paths
-
-    walkable = np.array(maps.mask(rows, "."), np.bool_)
-
-    @cache
-    def from_stop(cell: Cell) -> Any:
-        return paths.distances(walkable, paths.approaches(walkable, cell))
-
-    def least(far: Any, cell: Cell) -> int:
-        found = [int(far[y, x]) for x, y in paths.approaches(walkable, cell) if far[y, x] >= 0]
-        return min(found, default=-1)
-
-    def walk(a: Cell, b: Cell) -> int:
-        if a == b:
-            return 0 if walkable[a[1], a[0]] else least(from_stop(a), a)
-        return least(from_stop(min(a, b)), max(a, b))
-
-    route = paths.route(walkable, start, job)
-    beside = paths.distances(walkable, route, p.near_cells)
-    return walk, lambda cell: least(beside, cell)
-
-
 def _pickup(p: KeepParams, given: Pickup) -> Ruling[dict[str, Any]]:
     _check(given)
-    walk, near = _measures(p.haul, given.rows, given.start, given.job)
-    if walk(given.start, given.job) < 0:
+    walkable = maps.mask(given.rows, ".")
+    walks = Walks(walkable)
+    if walks.between(given.start, given.job) < 0:
         raise InputError(
             "not_allowed",
             "job",
             list(given.job),
             Text("a cell that can be reached from start", "start から歩いて行けるマス"),
         )
+    beside = walks.near(fixed_route(walkable, given.start, given.job), p.haul.near_cells)
     ruling = haul.pickups(
         p.haul,
         start=given.start,
         job=given.job,
         free=given.capacity,
         stacks=[haul.Stack(s.id, s.cell, s.count, s.unit_weight, s.storage) for s in given.stacks],
-        walk=walk,
-        near=near,
+        walk=walks.between,
+        near=lambda cell: walks.least(beside, cell),
     )
     value = {
         "pickups": {str(number): count for number, count in sorted(ruling.value.counts.items())},

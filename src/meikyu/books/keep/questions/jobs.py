@@ -211,7 +211,7 @@ QUESTIONS = (
         {
             "jobs": Text(
                 "by job: level, since (minutes), joined (unchanged since joining), value (null: no check)",
-                "職務ごとに level、since（分）、joined（加入から変えていない）、value（判定値。なければ null）",
+                "職務ごとに level、since（分）、joined（加入から同じ）、value（判定値。なければ null）",
             )
         },
     ),
