@@ -234,6 +234,76 @@ class PoisonParams(NamedTuple):
     harvest_margin: int
 
 
+class TrapParams(NamedTuple):
+    """Traps in general, plates, pits and darts."""
+
+    areas_a_trap: int
+    printed_averages: bool
+    glyph_feet: int
+    crack_dc: int
+    dart_activations: int
+
+
+class NetParams(NamedTuple):
+    """The net of the Falling Net."""
+
+    armor_class: int
+    hit_points: int
+    immunities: tuple[str, ...]
+    free_from_size: str
+    set_dc: int
+    set_minutes: int
+
+
+class StoneParams(NamedTuple):
+    """The ball of the Rolling Stone."""
+
+    initiative: int
+    speed_feet: int
+    armor_class: int
+    hit_points: int
+    threshold: int
+    immunities: tuple[str, ...]
+    slow_dc: int
+    slow_feet: int
+
+
+class BudgetParams(NamedTuple):
+    """XP budget a character, for each party level: low, moderate, high."""
+
+    level_1: tuple[int, ...]
+    level_2: tuple[int, ...]
+    level_3: tuple[int, ...]
+    level_4: tuple[int, ...]
+    level_5: tuple[int, ...]
+    level_6: tuple[int, ...]
+    level_7: tuple[int, ...]
+    level_8: tuple[int, ...]
+    level_9: tuple[int, ...]
+    level_10: tuple[int, ...]
+    level_11: tuple[int, ...]
+    level_12: tuple[int, ...]
+    level_13: tuple[int, ...]
+    level_14: tuple[int, ...]
+    level_15: tuple[int, ...]
+    level_16: tuple[int, ...]
+    level_17: tuple[int, ...]
+    level_18: tuple[int, ...]
+    level_19: tuple[int, ...]
+    level_20: tuple[int, ...]
+
+
+class EncounterParams(NamedTuple):
+    """Advice on encounters, and how they are built."""
+
+    per_character: int
+    strong_to_level: int
+    fragile_hit_points: tuple[int, ...]
+    most_cr0: int
+    note_kinds: int
+    guide_characters: int
+
+
 class ToolboxParams(NamedTuple):
     """Every number of the book, a section a subject."""
 
@@ -255,3 +325,8 @@ class ToolboxParams(NamedTuple):
     fear: FearParams
     stress: StressParams
     poison: PoisonParams
+    trap: TrapParams
+    net: NetParams
+    stone: StoneParams
+    budget: BudgetParams
+    encounter: EncounterParams
