@@ -1,0 +1,1 @@
+"""Figures as ratios against yardsticks of the same run; never a gate."""
