@@ -1,0 +1,44 @@
+// Orders to the dungeon: hollow until acknowledged, refused with reasons, dig marks taken back with Z.
+
+import { say } from './words.js';
+
+export class Orders {
+  constructor(app) {
+    this.app = app;
+    this.pending = new Set();
+    this.history = [];
+    this.times = [];
+  }
+
+  async give(kind, args, cells = []) {
+    const { app } = this;
+    const order = { kind, cells, since: performance.now() };
+    this.pending.add(order);
+    app.toast.pending(this.pending.size);
+    const told = await app.line.order(kind, args);
+    this.pending.delete(order);
+    this.times.push(performance.now() - order.since);
+    if (this.times.length > 500) this.times.shift();
+    app.toast.pending(this.pending.size);
+    if (!told.ok) app.toast.refused(told.reasons, cells[0]);
+    else app.changed();
+    return told;
+  }
+
+  async mark(kind, cells) {
+    if (!cells.length) return;
+    const told = await this.give(kind, { cells }, cells);
+    if (told.ok) this.history.push({ undo: kind === 'unmark' ? 'mark_dig' : 'unmark', cells });
+    if (this.history.length > 100) this.history.shift();
+  }
+
+  async undo() {
+    const last = this.history.pop();
+    if (!last) {
+      this.app.toast.note(say('nothing_to_undo'));
+      return;
+    }
+    const told = await this.give(last.undo, { cells: last.cells }, last.cells);
+    if (told.ok) this.app.toast.note(say('undone', { n: last.cells.length }));
+  }
+}

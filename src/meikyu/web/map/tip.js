@@ -1,0 +1,111 @@
+// The why-tip: what, verdict, reasons, what would change it, keys. One component for hover, focus and letters.
+
+import { chip, el } from '/static/dom.js';
+import { ART } from './tiles.js';
+import { say } from './words.js';
+
+const DELAY = 300;
+const AGAIN = 700;
+
+export class Tip {
+  constructor(app) {
+    this.app = app;
+    this.cell = null;
+    this.kept = false;
+    this.timer = 0;
+    this.box = el('section', { class: 'tip', role: 'region', hidden: true, tabindex: '-1' });
+    this.box.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') {
+        event.stopPropagation();
+        this.hide();
+        app.stage.focus();
+      }
+    });
+    app.stage.append(this.box);
+    setInterval(() => this.again(), AGAIN);
+  }
+
+  // The mouse is over a cell: its tip comes after a moment.
+  over(x, y) {
+    if (this.kept) return;
+    if (this.cell && this.cell[0] === x && this.cell[1] === y) return;
+    this.away();
+    this.timer = setTimeout(() => this.show(x, y), DELAY);
+  }
+
+  away() {
+    clearTimeout(this.timer);
+    if (!this.kept && !this.box.matches(':hover')) this.hide();
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+    this.kept = false;
+    this.cell = null;
+    this.box.hidden = true;
+  }
+
+  async show(x, y, keep = false) {
+    this.cell = [x, y];
+    if (keep) this.kept = true;
+    const facts = await this.app.line.ask('cell', { x, y });
+    if (!facts || !facts.verdict || !this.cell || this.cell[0] !== x || this.cell[1] !== y) return null;
+    this.fill(facts);
+    return facts;
+  }
+
+  async again() {
+    if (!this.cell || this.box.hidden || this.box.contains(document.activeElement)) return;
+    const [x, y] = this.cell;
+    const facts = await this.app.line.ask('cell', { x, y });
+    if (facts && facts.verdict && this.cell && this.cell[0] === x && this.cell[1] === y) this.fill(facts);
+  }
+
+  fill(facts) {
+    const told = JSON.stringify([facts, window.meikyu.lang]);
+    if (told !== this.told || this.box.hidden) {
+      this.told = told;
+      const { verdict } = facts;
+      const act = (action) =>
+        el('button', { type: 'button', class: `btn sm ${action.primary ? 'pri' : ''}`, onclick: () => this.app.orders.give(action.command.kind, action.command.args, [this.cell]) }, action.label);
+      const reasons = facts.reasons.slice(0, 5);
+      this.box.replaceChildren(
+        el('h4', {}, facts.title, ' ', el('span', { class: 'dim at' }, `(${facts.cell[0]},${facts.cell[1]})`)),
+        verdict.text ? el('span', { class: `st ${verdict.state}` }, verdict.text) : '',
+        ...(facts.facts || []).slice(0, 4).map((f) => el('span', { class: 'cap fact' }, `${f.label} ${f.value}`)),
+        reasons.length
+          ? el('ul', {}, reasons.map((r) => el('li', {}, el('span', { class: `n ${r.state || ''}` }, r.n), el('span', {}, r.text, ' ', chip(r.rule)))))
+          : '',
+        facts.actions.length ? el('div', { class: 'row acts' }, facts.actions.slice(0, 2).map(act)) : '',
+        el('div', { class: 'cap keys-line' }, el('kbd', {}, 'Shift'), ` ${say('stays')}`, reasons.length ? [' · ', el('kbd', {}, 'Enter'), ` ${say('opens_rule')}`] : ''),
+      );
+      this.rule = reasons.find((r) => r.rule)?.rule || '';
+    }
+    this.box.setAttribute('aria-label', say('why'));
+    this.box.hidden = false;
+    this.place();
+  }
+
+  // Beside the cell, never over it.
+  place() {
+    if (!this.cell) return;
+    const { camera } = this.app;
+    const side = ART * camera.zoom;
+    const [sx, sy] = camera.screen(...this.cell);
+    const { offsetWidth: w, offsetHeight: h } = this.box;
+    const right = sx + side + 12;
+    const left = right + w > camera.width - 8 ? Math.max(8, sx - w - 12) : right;
+    const top = Math.min(Math.max(8, sy - 12), Math.max(8, camera.height - h - 8));
+    this.box.style.left = `${Math.round(left)}px`;
+    this.box.style.top = `${Math.round(top)}px`;
+  }
+
+  keep() {
+    if (this.cell && !this.box.hidden) this.kept = true;
+  }
+
+  openRule() {
+    if (this.rule) window.meikyu.open('help', { stay: true, id: this.rule });
+    return Boolean(this.rule);
+  }
+}
