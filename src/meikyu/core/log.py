@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
-import numpy as np
 
 from meikyu.errors import ReplayError, Text
 
@@ -45,10 +44,9 @@ def digest(parts: Iterable[tuple[str, Any]]) -> str:
     h = hashlib.blake2b(digest_size=16)
     for name, part in parts:
         h.update(name.encode())
-        if isinstance(part, np.ndarray):
-            array: np.ndarray[Any, Any] = np.ascontiguousarray(part)  # pyright: ignore[reportUnknownArgumentType]
-            h.update(f"{array.dtype.str}{array.shape}".encode())
-            h.update(array.view(np.uint8).data if array.size else b"")
+        if hasattr(part, "dtype"):  # an array; numpy is not imported for those who only name commands
+            h.update(f"{part.dtype.str}{part.shape}".encode())
+            h.update(part.tobytes())
         else:
             h.update(msgspec.json.encode(part, order="deterministic"))
     return h.hexdigest()
