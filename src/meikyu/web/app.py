@@ -20,6 +20,9 @@ STATIC = Path(__file__).parent / "static"
 HOST = "127.0.0.1"
 PORT = 8080
 
+WARM_SEED, WARM_SIZE, WARM_TICKS = 1, 48, 20
+"""The small dungeon that is begun and let go, so that all is compiled before the reader asks for one."""
+
 PARTS = (
     "icons",
     "orders",
@@ -29,8 +32,15 @@ PARTS = (
     "pages.jobs",
     "pages.management",
     "pages.rules",
+    "pages.floor2",
+    "floor2.line",
     "map.socket",
     "api",
+    "pages.prison",
+    "pages.gm",
+    "pages.floor2",
+    "pages.table",
+    "pages.lab",
     "pages.section",
 )
 """Modules below `meikyu.web` with an `attach(app)`, in the order in which their routes are tried."""
@@ -94,8 +104,12 @@ def warm() -> None:
     """Load and compile what the realm needs, in the background; the page names this step meanwhile."""
     HOUSE.step = Text("Preparing the rules, once", "掟を読み込んでいます（最初だけ）")
     try:
-        spec = importlib.util.find_spec("meikyu.realm.warm")
-        importlib.import_module("meikyu.realm.warm" if spec else "meikyu.realm.session")
+        start = importlib.import_module("meikyu.realm.start")
+        step = importlib.import_module("meikyu.realm.step").step
+        importlib.import_module("meikyu.realm.session")
+        world = start.new(WARM_SEED, width=WARM_SIZE, height=WARM_SIZE)
+        for _ in range(WARM_TICKS):
+            step(world)
     finally:
         HOUSE.step = None
 

@@ -45,8 +45,26 @@ def png(name: str) -> bytes | None:
     )
 
 
+@cache
+def everything() -> dict[str, dict[str, str]]:
+    """All tiles as 256 characters each, and the palette as colours."""
+    tiles = {
+        p.stem: "".join(
+            line.ljust(SIDE, ".")[:SIDE] for line in p.read_text(encoding="utf-8").splitlines()[:SIDE]
+        )
+        for p in sorted(TILES.glob("*.txt"))
+        if p.stem != "palette"
+    }
+    colours = {letter: f"#{rgba[:3].hex()}" for letter, rgba in palette().items() if letter != "."}
+    return {"tiles": tiles, "palette": colours}
+
+
 def attach(app: Any) -> None:
-    """Register `/icon/<tile>.png`."""
+    """Register `/icon/<tile>.png` and `/web/tiles.json`."""
+
+    @app.get("/web/tiles.json")
+    def tiles() -> dict[str, dict[str, str]]:
+        return everything()
 
     @app.get("/icon/{name}.png")
     def icon(name: str) -> Response:

@@ -59,9 +59,13 @@ COLOURS = {
 }
 
 
+STAND_INS: set[str] = set()
+"""Paths where only a way on to the rules is registered (`pages.section`)."""
+
+
 def is_built(path: str) -> bool:
-    """Whether a page is registered at `path` or below it."""
-    return any(str(getattr(route, "path", "")) == path for route in app.routes)
+    """Whether a page of its own is registered at `path`."""
+    return path not in STAND_INS and any(str(getattr(r, "path", "")) == path for r in app.routes)
 
 
 @contextmanager

@@ -45,7 +45,7 @@ class House:
 
         with self._turn:
             if self.session is not None:
-                if Path(str(self.session.path)) == path:
+                if self.session.path == path:
                     return self.session
                 self.session.close()
                 self.session = None
@@ -57,7 +57,7 @@ class House:
         from meikyu.realm.session import Session
 
         with self._turn:
-            made = Session.new(path, **options)
+            made = Session.new(path, data=self.data, **options)
             if self.session is not None:
                 self.session.close()
             self.session = made

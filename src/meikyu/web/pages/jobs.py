@@ -1,7 +1,7 @@
 """Dungeon jobs: the JSON behind `static/jobs.js`, the page `/keep/jobs`, and the pinned minion cards.
 
-The script asks `GET /web/keep/jobs` while it is open and sends each click as an order to `POST /web/command`; both
-are plain HTTP, so the same panel lies over the map and stands alone as a page.
+The script asks `GET /web/keep/jobs` while it is open and sends each click as an order to `POST /web/command`;
+both are plain HTTP, so the same panel lies over the map and stands alone as a page.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ def next_sort(sort: tuple[str, int], clicked: str) -> tuple[str, int]:
 
 
 @rule("KEP-JOB-53", "KEP-JOB-54", "KEP-JOB-55", "KEP-JOB-56", "KEP-JOB-58")
-def name_acts(lang: str) -> dict[str, Any]:
+def name_acts(double_ms: int, lang: str) -> dict[str, Any]:
     """What the clicks on a minion's name do; the page's script carries them out in this table's words.
 
-    A first click selects and highlights, on a highlighted name it takes the highlight away; a second one within
-    the time given goes there and closes; the right button opens the menu.
+    A first click selects and highlights, on a highlighted name it takes the highlight away; a second one
+    within `double_ms` goes there and closes; the right button opens the menu.
     """
     menu = (
         ("select", Text("Select", "選択")),
@@ -50,7 +50,7 @@ def name_acts(lang: str) -> dict[str, Any]:
         ("pin", Text("Pin", "固定")),
     )
     return {
-        "double_ms": 300,
+        "double_ms": double_ms,
         "click": ["select", "highlight"],
         "again": ["unhighlight"],
         "double": ["select", "goto", "close"],
@@ -69,7 +69,8 @@ def table(lang: str, sort: tuple[str, int]) -> dict[str, Any]:
     session = HOUSE.require()
     with session.lock:
         told = dict(inspect.jobs(session.world, lang, sort))
-    return told | {"names": name_acts(lang), "sort": {"job": sort[0], "clicks": sort[1]}}
+        names = name_acts(session.world.params.job.double_click_ms, lang)
+    return told | {"names": names, "sort": {"job": sort[0], "clicks": sort[1]}}
 
 
 def card(actor: int, lang: str) -> dict[str, Any]:

@@ -7,13 +7,14 @@ from typing import Any
 from fastapi.responses import RedirectResponse
 from starlette.requests import Request
 
-from meikyu.web.shell import SECTIONS, Section, is_built
+from meikyu.web.shell import SECTIONS, STAND_INS, Section, is_built
 
 
 def attach(app: Any) -> None:
     """Register a way on for each section that has no page of its own."""
     for section in SECTIONS:
         if not is_built(section.path):
+            STAND_INS.add(section.path)
             _way_on(app, section)
 
 

@@ -172,6 +172,15 @@ function watchSocket() {
   socket.on('connect', () => meikyu.connection('page', true));
 }
 
+// the lesson goes on wherever the map is, once begun
+if (location.pathname === '/keep') {
+  const wanted = new URLSearchParams(location.search).has('lesson');
+  if (wanted || sessionStorage.getItem('meikyu.lesson.on')) { sessionStorage.setItem('meikyu.lesson.on', '1'); import('./lesson.js').then(l => l.start(wanted)); }
+}
+// pinned cards
+addEventListener('meikyu:pin', event => import('./pins.js').then(p => p.pin(event.detail.actor)));
+if (location.pathname.startsWith('/keep')) import('./pins.js').then(p => p.restore());
+
 // NiceGUI fills the page after load: dress what appears
 new MutationObserver(() => dress(document)).observe(document.body, { childList: true, subtree: false });
 const dressing = setInterval(() => { if (document.getElementById('langs')) { clearInterval(dressing); dress(document); showConnection(); } }, 30);
