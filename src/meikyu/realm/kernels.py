@@ -74,15 +74,35 @@ def lose_sight(viewers, lost, inside, territory, cells, tick):
 
 
 @jit
+def _looks_again(actors, i, at, changed, width):
+    """The range with which actor i looks again, -1 where it sees nothing any more, -2 where nothing changed."""
+    radius = np.int64(actors.sight[i]) if actors.alive[i] and actors.side[i] <= 2 else -1
+    if at[i, 2] != radius:
+        return radius
+    if radius < 0:
+        return -2
+    x, y = np.int64(actors.x[i]), np.int64(actors.y[i])
+    if at[i, 0] != x or at[i, 1] != y:
+        return radius
+    for k in range(changed.size):
+        dx, dy = changed[k] % width - x, changed[k] // width - y
+        if dx * dx + dy * dy <= radius * radius:
+            return radius
+    return -2
+
+
+@jit
 def look_again(actors, count, fog, territory, seen, changed, tick, out):
     """Have every viewer that moved, changed, or has a changed cell in range look again.
+
+    All that is newly seen is counted before anything is lost, so that a cell is lost only when nobody sees it.
 
     Args:
         actors: the table of actors.
         count: how many actors there are.
         fog: opaque, viewers, lost, lost_inside of the cells.
         territory: bool[H, W].
-        seen: at int32[n, 4], cells int32[n, m], count int32[n] of the last look.
+        seen: at int32[n, 3], cells int32[n, m], count int32[n] of the last look.
         changed: int32[c], flat cells whose opacity has changed.
         tick: now.
         out: int32[H * W], scratch.
@@ -90,29 +110,28 @@ def look_again(actors, count, fog, territory, seen, changed, tick, out):
     opaque, viewers, lost, inside = fog
     at, cells, counts = seen
     width = opaque.shape[1]
+    flat = viewers.reshape(-1)
+    total = 0
     for i in range(count):
-        side = actors.side[i]
-        sees = actors.alive[i] and side <= 2
-        radius = np.int64(actors.sight[i]) if sees else -1
-        x, y = np.int64(actors.x[i]), np.int64(actors.y[i])
-        again = at[i, 2] != radius or (radius >= 0 and (at[i, 0] != x or at[i, 1] != y))
-        if not again and radius >= 0:
-            for k in range(changed.size):
-                dx, dy = changed[k] % width - x, changed[k] // width - y
-                if dx * dx + dy * dy <= radius * radius:
-                    again = True
-                    break
-        if not again:
+        if _looks_again(actors, i, at, changed, width) > -2:
+            total += counts[i]
+    gone = np.empty(total, np.int32)
+    n = 0
+    for i in range(count):
+        radius = _looks_again(actors, i, at, changed, width)
+        if radius == -2:
             continue
+        for k in range(counts[i]):
+            gone[n] = cells[i, k]
+            n += 1
+        x, y = np.int64(actors.x[i]), np.int64(actors.y[i])
         fresh = visible_into(opaque, x, y, radius, out) if radius >= 0 else 0
-        flat = viewers.reshape(-1)
         for k in range(fresh):
             flat[out[k]] += 1
-        lose_sight(viewers, lost, inside, territory, cells[i, : counts[i]], tick)
-        for k in range(fresh):
             cells[i, k] = out[k]
         counts[i] = fresh
-        at[i, 0], at[i, 1], at[i, 2], at[i, 3] = x, y, radius, side
+        at[i, 0], at[i, 1], at[i, 2] = x, y, radius
+    lose_sight(viewers, lost, inside, territory, gone, tick)
 
 
 @jit

@@ -1,30 +1,45 @@
-"""One tick of a living dungeon: the systems in their written order. Whoever reads this list knows the simulation."""
+"""One tick of a living dungeon. Whoever reads the list SYSTEMS knows the simulation."""
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Callable, Sequence
 
 from meikyu.core.log import Command, Event
+from meikyu.realm.commands import execute
+from meikyu.realm.systems import (
+    advance,
+    choose,
+    finish,
+    letters,
+    lights,
+    needs,
+    rooms,
+    sight,
+    tasks,
+    timers,
+)
 from meikyu.realm.world import World
 
-ORDER = ("timers", "tasks", "advance", "finish", "needs", "choose", "lights", "rooms", "sight", "letters")
-
-
-def _systems() -> tuple[Callable[[World], None], ...]:
-    names = [f"meikyu.realm.systems.{name}" for name in ORDER]
-    found = [importlib.import_module(n) for n in names if importlib.util.find_spec(n)]
-    return tuple(module.run for module in found)
-
-
-SYSTEMS = _systems()
+SYSTEMS: tuple[Callable[[World], None], ...] = (
+    timers.run,  # what happens at a known time: fuel, decay, regrowth
+    tasks.run,  # work appears and goes with marks, sites, structures and goods
+    advance.run,  # bodies walk, work, sleep; needs fall
+    finish.run,  # what ended takes effect, the next primitive starts
+    needs.run,  # hunger, sleep and boredom break in
+    choose.run,  # who has nothing to do looks for work
+    lights.run,  # what burns lights cells
+    rooms.run,  # open spaces of the territory become rooms
+    sight.run,  # who moved sees anew; what nobody sees is lost
+    letters.run,  # notices of what happened
+)
 
 
 def step(world: World, commands: Sequence[Command] = ()) -> list[Event]:
-    """Play one tick: the commands, then every system; returns what happened."""
-    from meikyu.realm.commands import execute
+    """Play one tick: the commands, then every system; returns what happened.
 
+    Raises:
+        InputError, IllegalCommandError: a command cannot be read or is refused; those before it were carried out.
+    """
     world.events = []
     for command in commands:
         execute(world, command)

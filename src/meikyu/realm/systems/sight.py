@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from meikyu.core.ruling import rule
 from meikyu.realm import kernels
@@ -21,16 +22,16 @@ class Views:
     """What each actor saw when it last looked: place, range and cells.
 
     Attributes:
-        at: int32[n, 4], x, y, range and side at the last look; range -1 for one who does not see.
+        at: int32[n, 3], x, y and range at the last look; range -1 for one who does not see.
         cells: int32[n, ROOM] and count: int32[n], the flat cells seen.
         clearing: cells cleared by each light, by structure.
     """
 
     def __init__(self, actors: int, size: int) -> None:
-        self.at = np.full((actors, 4), -1, np.int32)
+        self.at = np.full((actors, 3), -1, np.int32)
         self.cells = np.zeros((actors, min(ROOM, size)), np.int32)
         self.count = np.zeros(actors, np.int32)
-        self.clearing: dict[int, np.ndarray] = {}
+        self.clearing: dict[int, NDArray[np.int32]] = {}
 
 
 def views(world: World) -> Views:
@@ -52,7 +53,7 @@ def views(world: World) -> Views:
 
 @rule("KEP-FOG-10", "KEP-FOG-22", "KEP-FOG-65")
 def run(world: World) -> None:
-    """Have everybody who moved, or whose surroundings changed, look again; then the lights."""
+    """Have everybody who moved, or whose surroundings changed, look again; the lights likewise."""
     state, scratch = world.state, world.scratch
     seen = views(world)
     actors = state.actors
@@ -60,6 +61,7 @@ def run(world: World) -> None:
     _widen(seen, actors.sight[:count], state.width * state.height)
     changed = np.array(scratch.opaque_changed, np.int32)
     scratch.opaque_changed = []
+    dimmed = _lights(world, seen)
     kernels.look_again(
         actors,
         count,
@@ -70,10 +72,18 @@ def run(world: World) -> None:
         state.tick,
         scratch.cells,
     )
-    _lights(world, seen)
+    for cells in dimmed:
+        kernels.lose_sight(
+            state.cells.viewers,
+            state.cells.lost,
+            state.cells.lost_inside,
+            state.cells.territory,
+            cells,
+            state.tick,
+        )
 
 
-def _widen(seen: Views, ranges: np.ndarray, size: int) -> None:
+def _widen(seen: Views, ranges: NDArray[np.int16], size: int) -> None:
     """Make room for the widest view."""
     if ranges.size == 0:
         return
@@ -85,14 +95,17 @@ def _widen(seen: Views, ranges: np.ndarray, size: int) -> None:
         seen.cells = wider
 
 
-def _lights(world: World, seen: Views) -> None:
-    """Count what lights clear of fog; those told by the lights system and, when the territory changed, all."""
+def _lights(world: World, seen: Views) -> list[NDArray[np.int32]]:
+    """Count what lights clear of fog, where that changed; returns what they cleared before.
+
+    Those told by the lights system are counted anew and, when the territory changed, all.
+    """
     state, scratch = world.state, world.scratch
     sources: set[int] = set(scratch.caches.get("clearing", ()))
     scratch.caches["clearing"] = []
     if scratch.caches.pop("territory_changed", False):
         sources.update(source for _, source in scratch.lit)
-    fog = (state.cells.viewers, state.cells.lost, state.cells.lost_inside)
+    dimmed: list[NDArray[np.int32]] = []
     for source in sorted(sources):
         old = seen.clearing.pop(source, None)
         new = scratch.lit.get((0, source)) if clears(world, source) else None
@@ -100,10 +113,11 @@ def _lights(world: World, seen: Views) -> None:
             seen.clearing[source] = new
             kernels.gain(state.cells.viewers, new)
         if old is not None:
-            kernels.lose_sight(*fog, state.cells.territory, old, state.tick)
+            dimmed.append(old)
+    return dimmed
 
 
-def recount(world: World) -> np.ndarray:
+def recount(world: World) -> NDArray[np.int16]:
     """The viewers of every cell counted anew from all sources: the obvious way, for tests and for loading."""
     state = world.state
     counts = np.zeros_like(state.cells.viewers)
