@@ -1,0 +1,167 @@
+"""A real server and a headless Chromium for the browser tests."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def chromium() -> str | None:
+    """Path of the system's Chromium, or None."""
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark everything here as a browser test; skip it where no Chromium is."""
+    for item in items:
+        if Path(item.path).parent == Path(__file__).parent:
+            item.add_marker(pytest.mark.browser)
+            if chromium() is None:
+                item.add_marker(pytest.mark.skip(reason="no Chromium: install the Debian package chromium"))
+
+
+def free_port() -> int:
+    """A port that is free now."""
+    with socket.socket() as made:
+        made.bind(("127.0.0.1", 0))
+        return made.getsockname()[1]
+
+
+class Server:
+    """A running Meikyu.
+
+    Args:
+        data: its data folder.
+        options: further words for `meikyu play`.
+        port: where it answers; any free port when left out.
+    """
+
+    def __init__(self, data: Path, *options: str, port: int | None = None) -> None:
+        self.port = port or free_port()
+        self.data = data
+        self.log = data / f"server-{self.port}.log"
+        data.mkdir(parents=True, exist_ok=True)
+        words = ["play", "--no-browser", "--port", str(self.port), "--data", str(data), *options]
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "meikyu.cli", *words], stdout=log, stderr=log
+            )
+        self.wait()
+
+    @property
+    def url(self) -> str:
+        """Address of the first page, without a slash at its end."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def wait(self, seconds: float = 90) -> None:
+        """Wait until the first page answers."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                raise AssertionError(f"the server ended: {self.log.read_text()}")
+            try:
+                with urllib.request.urlopen(self.url, timeout=5) as answer:
+                    if answer.status == 200:
+                        return
+            except (urllib.error.URLError, ConnectionError, TimeoutError):
+                time.sleep(0.1)
+        raise AssertionError(f"the server does not answer: {self.log.read_text()}")
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        """End it politely."""
+        self.process.terminate()
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Start servers that end with the test: `serve(*options, data=..., port=...)`."""
+    running: list[Server] = []
+
+    def start(*options: str, data: Path | None = None, port: int | None = None) -> Server:
+        running.append(Server(data or tmp_path / "dungeons", *options, port=port))
+        return running[-1]
+
+    yield start
+    for server in running:
+        server.stop()
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator[Any]:
+    """One headless Chromium for all browser tests."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+class Watched:
+    """A page, what went wrong on it, and where it went."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.faults: list[str] = []
+        self.outside: list[str] = []
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
+        page.on("request", self._look)
+
+    def _look(self, request: Any) -> None:
+        local = ("http://127.0.0.1", "ws://127.0.0.1", "data:", "blob:")
+        if not request.url.startswith(local):
+            self.outside.append(request.url)
+
+
+@pytest.fixture
+def open_page(chrome: Any) -> Iterator[Callable[..., Any]]:
+    """Open pages: `open_page(url, width=1280, height=800, lang="en")`; errors on any fail the test."""
+    watched: list[Watched] = []
+    contexts: list[Any] = []
+
+    def start(url: str, *, width: int = 1280, height: int = 800, lang: str = "en", **more: Any) -> Any:
+        locale = "ja-JP" if lang == "ja" else "en-GB"
+        context = chrome.new_context(viewport={"width": width, "height": height}, locale=locale, **more)
+        context.set_default_timeout(30_000)
+        contexts.append(context)
+        page = context.new_page()
+        watched.append(Watched(page))
+        page.goto(url)
+        return page
+
+    yield start
+    for context in contexts:
+        context.close()
+    assert [w.faults for w in watched if w.faults] == []
+    assert [w.outside for w in watched if w.outside] == []

@@ -1,0 +1,129 @@
+"""Dungeon 2nd Floor in a browser: one bomb from start to solve, and expert and defuser in two pages."""
+
+from typing import Any
+
+ZONES = "RYGBM"
+
+
+def see(page: Any, led: str) -> None:
+    """Enter what the LED shows into the sheet and wait until the sheet has it."""
+    page.click(f"#f2see-{'W' if led == '!' else led}")
+    page.wait_for_selector("#f2seq" if led == "!" else "#f2move")
+
+
+def led_of(page: Any) -> str:
+    return page.get_attribute("#f2led", "data-led")
+
+
+def stage_of(page: Any) -> str:
+    return page.inner_text("#f2stage")
+
+
+def press(page: Any, button: str) -> None:
+    page.click(f"#f2-{button}")
+
+
+def settle(page: Any, before: tuple[str, str]) -> None:
+    """Wait until stage or LED have moved on."""
+    page.wait_for_function(
+        "([stage, led]) => document.querySelector('#f2stage').textContent !== stage"
+        " || document.querySelector('#f2led').dataset.led !== led",
+        arg=list(before),
+    )
+
+
+def test_floor2_one_bomb(serve, open_page):
+    page = open_page(f"{serve().url}/floor2?lang=en")
+    page.wait_for_selector("#f2led")
+    page.click("#newbomb")
+    page.fill("#f2seed", "20417")
+    page.select_option("#f2diff", "calm")
+    page.click("#f2begin")
+    page.wait_for_function("document.body.innerText.includes('20417')")
+    page.click("#f2copy")
+    page.wait_for_selector("#f2see-R")
+    for _ in range(40):
+        led, stage = led_of(page), stage_of(page)
+        if led == "":
+            break
+        see(page, led)
+        if led == "!":
+            presses = page.get_attribute("#f2seq", "data-seq")
+            assert page.inner_text("#f2enemy")
+        else:
+            page.wait_for_function(f"document.querySelectorAll('.f2 .stg .d').length === {int(stage)}")
+            presses = page.get_attribute("#f2move", "data-move")
+        for button in presses:
+            press(page, button)
+        settle(page, (stage, led))
+    assert page.inner_text("#f2strikes") == "Strikes 0 / 99"
+    assert page.inner_text(".f2 .overword") == "Solved"
+    assert not page.query_selector("#f2done")  # calculated is not solved
+    page.click("#f2confirm")
+    page.wait_for_selector("#f2done")
+    page.click(".f2 .logbox summary")
+    assert page.inner_text("#f2log").rstrip().endswith("Module solved")
+
+
+def test_floor2_expert_and_defuser(serve, open_page):
+    server = serve()
+    alone = open_page(f"{server.url}/floor2?lang=en")
+    alone.wait_for_selector("#f2led")
+    alone.click("text=Invite partner")
+    links = {seat: alone.input_value(f"#link-{seat}") for seat in ("defuser", "expert")}
+    defuser = open_page(f"{links['defuser']}?lang=ja", lang="ja")
+    expert = open_page(f"{links['expert']}?lang=en", width=390, height=844)
+    defuser.wait_for_selector("#f2led")
+    expert.wait_for_selector("#f2serial")
+    assert not defuser.query_selector(".sheet")
+    assert not expert.query_selector(".dev")
+
+    # what is told by voice: the edgework, wrong at first
+    expert.fill("#f2serial", "ABCDEF")
+    expert.fill("#f2batteries", "0")
+    expert.select_option("#f2bob", "no")
+    expert.click("#f2bomb")
+    assert "six characters" in expert.inner_text(".f2 .fault")
+    assert expert.input_value("#f2serial") == "ABCDEF"
+    serial = defuser.inner_text("#f2edgeserial")
+    tags = defuser.inner_text(".f2 .edge .tags")
+    batteries = tags.split("電池 ")[1].split()[0]
+    expert.fill("#f2serial", serial.lower())
+    expert.fill("#f2batteries", batteries)
+    expert.select_option("#f2bob", "yes" if "BOB" in tags else "no")
+    expert.click("#f2bomb")
+    expert.wait_for_selector("#f2see-R")
+
+    for _ in range(6):
+        led, stage = led_of(defuser), stage_of(defuser)
+        see(expert, led)
+        if led == "!":
+            sequence = expert.get_attribute("#f2seq", "data-seq")
+            wrong = next(b for b in "SBLFR" if b != sequence[0])
+            press(defuser, wrong)
+            defuser.wait_for_function("/[1-9] \\/ 3/.test(document.querySelector('#f2strikes').textContent)")
+            for place, button in enumerate(sequence, 1):
+                press(defuser, button)
+                expert.click("#f2seq .cur button")
+                expert.wait_for_function(f"document.querySelectorAll('#f2seq .done').length === {place}")
+            settle(defuser, (stage, led))
+            break
+        expert.wait_for_function(f"document.querySelectorAll('.f2 .stg .d').length === {int(stage)}")
+        press(defuser, expert.get_attribute("#f2move", "data-move"))
+        settle(defuser, (stage, led))
+    else:
+        raise AssertionError("no fight in six steps: gaps are three stages at most")
+
+    # an earlier colour corrected, and undone with the keyboard
+    before = expert.inner_text(".f2 .strip")
+    expert.keyboard.press("z")
+    expert.wait_for_function("document.querySelectorAll('#f2seq .done').length >= 0")
+    expert.click(".f2 .stg:nth-child(1) button")
+    expert.click(".f2 .obs.px [data-c=M]")
+    expert.wait_for_function("document.querySelector('.f2 .stg').classList.contains('zM')")
+    assert expert.inner_text(".f2 .strip") != before
+    defuser.click(".f2 .tags button:has-text('もう一度')")
+    expert.wait_for_selector("text=Say it again")
+    defuser.reload()
+    defuser.wait_for_selector("#f2led")
+    assert stage_of(defuser) == stage_of(alone)

@@ -1,0 +1,189 @@
+"""Rooms, seats and sheets of Dungeon 2nd Floor, without a browser."""
+
+import json
+
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+
+from meikyu.books import floor2
+from meikyu.errors import InputError
+from meikyu.web.floor2 import line, rooms, sheet
+
+
+@pytest.fixture
+def client(monkeypatch):
+    monkeypatch.setattr(line, "ROOMS", rooms.Rooms())
+    app = FastAPI()
+    line.attach(app)
+    return TestClient(app)
+
+
+@pytest.fixture
+def link(client):
+    return client.post("/web/floor2/room").json()["link"]
+
+
+def view(socket):
+    """The next view; faults and hints are failures."""
+    told = socket.receive_json()
+    assert told["t"] == "view", told
+    return told
+
+
+def ask(socket, **message):
+    socket.send_text(json.dumps(message))
+    return socket.receive_json()
+
+
+def test_seats_see_only_what_is_theirs(client, link):
+    with client.websocket_connect(f"/floor2/line/{link}?lang=en") as alone:
+        links = view(alone)["links"]
+        assert set(links) == {"defuser", "expert"}
+        with client.websocket_connect(links["defuser"].replace("/floor2/", "/floor2/line/")) as defuser:
+            told = view(defuser)
+            assert "sheet" not in told
+            assert "links" not in told
+            assert told["module"]["led"]
+            assert "wanted" not in told["module"]
+            view(alone)
+            with client.websocket_connect(links["expert"].replace("/floor2/", "/floor2/line/")) as expert:
+                told = view(expert)
+                assert told["module"] is None
+                assert told["sheet"]["needs"] == "bomb"
+                for page in (alone, defuser):
+                    assert view(page)["seats"] == ["both", "defuser", "expert"]
+                assert ask(expert, t="press", b="S")["t"] == "fault"
+                assert ask(defuser, t="see", c="R")["t"] == "fault"
+
+
+def test_an_unknown_link_is_told_so(client):
+    with client.websocket_connect("/floor2/line/nothing") as socket:
+        assert socket.receive_json() == {"t": "gone"}
+
+
+def test_faults_name_the_field_in_the_readers_language_and_change_nothing(client, link):
+    with client.websocket_connect(f"/floor2/line/{link}?lang=ja") as page:
+        before = view(page)
+        for message, field in (
+            ({"t": "bomb", "serial": "ABCDEF", "bob": False, "batteries": 1}, "serial"),
+            ({"t": "bomb", "serial": "AB3CD4", "bob": False, "batteries": -1}, "batteries"),
+            ({"t": "bomb", "serial": "AB3CD4", "bob": False, "batteries": "two"}, "batteries"),
+            ({"t": "see", "c": "W"}, "seen[0]"),
+            ({"t": "see", "c": "orange"}, "colour"),
+            ({"t": "begin", "seed": -4, "difficulty": "calm"}, "seed"),
+            ({"t": "begin", "seed": 4, "difficulty": "silly"}, "difficulty"),
+            ({"t": "chat", "line": "press the sword"}, "chat"),
+            ({"t": "press", "b": "X"}, "press"),
+            ({"t": "correct", "stage": 3, "c": "R"}, "stage"),
+            ({"t": "confirm"}, "confirm"),
+            ({"t": "dance"}, "t"),
+        ):
+            told = ask(page, **message)
+            assert told["t"] == "fault", message
+            assert told["field"] == field, told
+            assert any(ord(c) > 0x3000 for c in told["text"])
+        page.send_text("not json")
+        assert page.receive_json()["t"] == "fault"
+        after = ask(page, t="lang", v="ja")
+        assert after["module"] == before["module"]
+        assert after["sheet"] == before["sheet"]
+
+
+def test_a_whole_bomb_over_the_line(client, link):
+    with client.websocket_connect(f"/floor2/line/{link}?lang=en") as page:
+        view(page)
+        told = ask(page, t="begin", seed=11, difficulty="calm")
+        assert told["seed"] == 11
+        m = told["module"]
+        bob = any(i["label"] == "BOB" for i in m["indicators"])
+        told = ask(page, t="bomb", serial=m["serial"], bob=bob, batteries=m["batteries"])
+        while not told["module"]["over"]:
+            led = told["module"]["led"]
+            told = ask(page, t="see", c="W" if led == "!" else led)
+            now = told["sheet"]["now"]
+            for press in now["move"] or now["sequence"]:
+                told = ask(page, t="press", b=press)
+            if told["flash"] == "auto_win":
+                ask(page, t="see", c="W")
+        assert told["module"]["over"] == "solved"
+        assert told["module"]["strikes"] == 0
+        assert len(told["history"]) == 15
+        assert ask(page, t="confirm")["sheet"]["confirmed"]
+        assert ask(page, t="press", b="S")["t"] == "fault"
+    text = client.get(f"/web/floor2/{link}/log.txt?lang=en").text
+    assert text.splitlines()[-1] == "[Dungeon 2nd Floor #1] Module solved"
+    data = client.get(f"/web/floor2/{link}/log.json").json()
+    assert data["outcome"] == {"result": "solved", "strikes": 0, "presses": data["outcome"]["presses"]}
+    assert data["edgework"].endswith(m["serial"])
+
+
+def test_a_hint_gives_the_right_press_with_reasons(client, link):
+    with client.websocket_connect(f"/floor2/line/{link}?lang=en") as page:
+        told = view(page)
+        ask(page, t="begin", seed=3, difficulty="calm")
+        while True:
+            told = ask(page, t="hint")
+            if told["t"] == "fault":
+                break
+            assert told["because"]
+            assert all(b["rule"].startswith("FL2-") and b["text"] for b in told["because"])
+            told = ask(page, t="press", b=told["press"])
+            assert told["module"]["strikes"] == 0
+        assert ask(page, t="lang", v="en")["module"]["over"] == "solved"
+
+
+def test_chat_commands_stop_at_the_first_strike(client, link):
+    with client.websocket_connect(f"/floor2/line/{link}?lang=en") as page:
+        view(page)
+        ask(page, t="begin", seed=3, difficulty="calm")
+        told = ask(page, t="chat", line="!1 sword sword sword")
+        assert told["module"]["strikes"] == 1
+        assert told["flash"] == "wrong_move"
+
+
+def test_the_sheet_ticks_undoes_and_corrects():
+    now = sheet.with_bomb(sheet.Sheet(), "ab3cd4", False, 2)
+    for colour in "RY白":
+        now = sheet.saw(now, colour)
+    assert now.seen == "RY!"
+    now = sheet.ticked(sheet.ticked(now))
+    assert now.ticked == 1  # the Bat-tery wants one sword
+    now = sheet.undone(now)
+    assert (now.ticked, now.seen) == (0, "RY!")
+    assert sheet.undone(now).seen == "RY"
+    mended = sheet.corrected(now, 1, "G")
+    assert mended.seen == "GY!"
+    assert sheet.facts(mended, "en")["stages"][0]["zone"] == "G"
+    with pytest.raises(InputError):
+        sheet.corrected(now, 4, "G")
+    assert now.seen == "RY!"
+
+
+def test_own_bomb_needs_no_module():
+    room = rooms.Room({})
+    room.own("AB3CD4", True, 0)
+    assert room.module is None
+    assert sheet.facts(room.sheet, "ja")["now"]["do"] == "wait"
+    with pytest.raises(InputError, match="press"):
+        room.press("S")
+
+
+def test_the_oldest_idle_room_makes_way(monkeypatch):
+    monkeypatch.setattr(rooms, "MOST_ROOMS", 2)
+    kept = rooms.Rooms()
+    first, second = kept.create(), kept.create()
+    second.pages.append(object())
+    third = kept.create()
+    assert kept.find(first.links["both"]) is None
+    assert kept.find(third.links["expert"]) == (third, "expert")
+    third.pages.append(object())
+    with pytest.raises(InputError):
+        kept.create()
+
+
+def test_codex_in_both_languages():
+    rows = {lang: sheet.codex_rows(lang) for lang in ("en", "ja")}
+    assert [r["number"] for r in rows["en"]] == [r["number"] for r in rows["ja"]]
+    assert rows["ja"][0]["name"] == "デンチコウモリ"
+    assert len(rows["en"]) == len(floor2.codex.codex()) == 18
