@@ -71,6 +71,8 @@ def _public(tree: ast.Module) -> Iterator[str]:
         elif isinstance(node, ast.Assign):
             names = [t.id for t in node.targets if isinstance(t, ast.Name)]
             yield from (n for n in names if not n.startswith("_"))
+            if names == ["__all__"]:
+                yield from (n for n in ast.literal_eval(node.value) if n not in ("BOOK", "ask"))
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             yield from (n for n in [node.target.id] if not n.startswith("_"))
 

@@ -10,11 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from meikyu.books import BOOKS
 from meikyu.core import asking, reading, telling
 from meikyu.core.allowed import allowed_of, schema_of
 from meikyu.core.book import Book, Question
 from meikyu.core.params import House, Param
 from meikyu.core.ruling import Ruling, Step
+from meikyu.core.words import FIELDS
 from meikyu.errors import BookError, InputError, MeikyuError, NotationError, SaveError, Text
 
 Level = Literal["off", "low", "normal", "high"]
@@ -298,3 +300,14 @@ def test_words_of_values() -> None:
     assert telling.word([[1, 2], [3, 4]], "en") == "[1, 2], [3, 4]"
     assert telling.word(None, "ja") == "なし"
     assert telling.word([True, False], "ja") == "はい, いいえ"
+
+
+def test_fields_of_answers_have_words_in_japanese() -> None:
+    for book in BOOKS[:1]:
+        for question in book.questions.values():
+            told = asking.answer(book, question.name, question.example)
+            for key in told["value"]:
+                assert key in FIELDS or key in question.example, (question.name, key)
+    both = {"why": {"en": "because", "ja": "だから"}, "own_key": 3}
+    assert telling.summary_lines(both, "ja") == ["理由: だから", "own key: 3"]
+    assert telling.summary_lines(both, "en") == ["why: because", "own key: 3"]

@@ -12,12 +12,15 @@ import msgspec
 from meikyu.core.allowed import allowed_of, follow, node_at, phrase
 from meikyu.core.book import Book, Question
 from meikyu.core.catalogue import STATUSES, Entry
+from meikyu.core.words import field
 from meikyu.errors import Text
 
 Counts = Mapping[str, Mapping[str, int]]
 
 YES, NO = Text("yes", "はい"), Text("no", "いいえ")
 NONE = Text("none", "なし")
+PHRASES = ({"fraction", "value"}, {"en", "ja"})
+"""Objects that are one thing to people: an exact number, a text in both languages."""
 STATUS_WORDS = {
     "code": Text("carried out by code", "コードが実行"),
     "table": Text("data", "データ"),
@@ -90,7 +93,9 @@ def word(value: Any, lang: str) -> str:
         if set(cells) == {"fraction", "value"}:
             plain = "/" not in str(cells["fraction"])
             return str(cells["fraction"]) if plain else f"{cells['fraction']} ({cells['value']:.6g})"
-        return ", ".join(f"{k} {word(v, lang)}" for k, v in cells.items()) or NONE.say(lang)
+        if set(cells) == {"en", "ja"}:
+            return str(cells[lang])
+        return ", ".join(f"{field(k, lang)} {word(v, lang)}" for k, v in cells.items()) or NONE.say(lang)
     if isinstance(value, (list, tuple)):
         items = list(cast("Iterable[Any]", value))
         if len(items) == 2 and all(type(i) is int for i in items):
@@ -100,10 +105,10 @@ def word(value: Any, lang: str) -> str:
 
 
 def _tree(label: str, value: Any, lang: str, indent: str) -> list[str]:
-    if isinstance(value, dict) and value and set(cast("dict[str, Any]", value)) != {"fraction", "value"}:
+    if isinstance(value, dict) and value and set(cast("dict[str, Any]", value)) not in PHRASES:
         lines = [f"{indent}{label}:"]
         for key, inner in cast("dict[str, Any]", value).items():
-            lines += _tree(key, inner, lang, indent + "  ")
+            lines += _tree(field(key, lang), inner, lang, indent + "  ")
         return lines
     if isinstance(value, (list, tuple)):
         items = list(cast("Iterable[Any]", value))
@@ -112,19 +117,13 @@ def _tree(label: str, value: Any, lang: str, indent: str) -> list[str]:
     return [f"{indent}{label}: {word(value, lang)}"]
 
 
-def label(question: Question, key: str, lang: str) -> str:
-    """What a field of a question or its answer is called: its note, else its name."""
-    note = question.notes.get(key)
-    return note.say(lang) if note else key.replace("_", " ")
-
-
 def answer_lines(question: Question, told: Mapping[str, Any], lang: str) -> list[str]:
     """An answer object in words: title, value, reasons, warnings, house."""
     lines = [f"{question.title.say(lang)} ({told['question']})"]
     value = told["value"]
     if isinstance(value, dict):
         for key, inner in cast("dict[str, Any]", value).items():
-            lines += _tree(key, inner, lang, "  ")
+            lines += _tree(field(key, lang), inner, lang, "  ")
     else:
         lines.append(f"  {word(value, lang)}")
     if told["warnings"]:
@@ -314,5 +313,5 @@ def summary_lines(told: Mapping[str, Any], lang: str) -> list[str]:
     """A flat or nested object in words, a line a field."""
     lines: list[str] = []
     for key, value in told.items():
-        lines += _tree(key.replace("_", " "), value, lang, "")
+        lines += _tree(field(key, lang), value, lang, "")
     return lines
