@@ -1,7 +1,6 @@
 """Golden playthroughs: remade by `python -m tests.replays.transcripts`, the diff reviewed."""
 
 import pytest
-
 from tests.replays import transcripts
 
 

@@ -1,4 +1,4 @@
-"""Readable transcripts of games: `uv run --group test python -m tests.replays.transcripts` remakes them all."""
+"""Readable transcripts of games; `uv run --group test python -m tests.replays.transcripts` remakes them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RUNS = {
 
 
 def transcript(name: str) -> str:
-    """One run: the solver's lines a stage and fight, then the log of the game played by it."""
+    """One run: what the solver says of each stage and fight, then the log of the game."""
     line, zones, fights = RUNS[name]
     edge = edgework.read_line(P.bomb, line)
     bomb = edgework.facts(edge)
@@ -29,9 +29,8 @@ def transcript(name: str) -> str:
     now, told = course.begin(P), [f"# {name}: {line}", "", "## Solver"]
     for zone in zones:
         now, stage = course.enter(P, now, bomb.digit, zone)
-        told.append(
-            f"{stage.stage:2} {zone} level {stage.level}: {stage.value.raw} -> {stage.value.dice} {stage.move}"
-        )
+        value = f"{stage.value.raw} -> {stage.value.dice}"
+        told.append(f"{stage.stage:2} {zone} level {stage.level}: {value} {stage.move}")
         state, more = game.apply(state, stage.move)
         events += more
         if stage.stage in fights:
