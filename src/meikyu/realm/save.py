@@ -42,6 +42,7 @@ SNAPSHOTS = sa.Table(
     sa.Column("tick", sa.Integer, primary_key=True),
     sa.Column("commands", sa.Integer, nullable=False),
     sa.Column("digest", sa.Text, nullable=False),
+    sa.Column("parts", sa.Text, nullable=False),
     sa.Column("blob", sa.LargeBinary),
 )
 
@@ -55,11 +56,17 @@ class Logged(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """A state as it was saved: its tick, how many commands it holds, its digest, its bytes where still kept."""
+    """A state as it was saved.
+
+    Attributes:
+        tick: of the state. commands: how many commands it holds. digest: of the whole state.
+        parts: digest a part as JSON, by name. blob: the packed state where it is still kept.
+    """
 
     tick: int
     commands: int
     digest: str
+    parts: str
     blob: bytes | None
 
 

@@ -15,6 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from meikyu.books.keep import BOOK
 from meikyu.core.log import Command, Event
 from meikyu.core.params import House
@@ -201,7 +203,8 @@ class Session:
                 return
             state = self.world.state
             data = packing.pack(state, self.world.scratch.changed)
-            taken = Snapshot(state.tick, self._save.count, self.world.digest(), None)
+            parts = msgspec.json.encode(self.world.part_digests()).decode()
+            taken = Snapshot(state.tick, self._save.count, self.world.digest(), parts, None)
             self._kept = (time.monotonic(), state.tick)
         self._save.add_snapshot(taken._replace(blob=packing.compress(data)))
 

@@ -102,6 +102,10 @@ class World:
         """Digest of the whole state."""
         return digest(self.state.parts())
 
+    def part_digests(self) -> dict[str, str]:
+        """Digest of each part of the state, to name the one that differs."""
+        return {name: digest([(name, part)])[:16] for name, part in self.state.parts()}
+
 
 def empty_scratch(width: int, height: int) -> Scratch:
     """Scratch arrays for a map of this size, nothing derived yet."""
