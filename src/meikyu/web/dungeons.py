@@ -11,6 +11,9 @@ from meikyu.errors import InputError, SaveError, Text
 from meikyu.web.state import HOUSE
 
 NAME = Text("Keep", "魔殿")
+COMPANIONS = ("-wal", "-shm", "")
+"""What SQLite keeps beside a file (after a crash the first holds acknowledged orders); the file comes last."""
+
 FAULTS = {
     "open": Text("Open in another Meikyu", "別の迷宮で開かれています"),
     "broken": Text("Broken: it cannot be read", "壊れていて読めません"),
@@ -134,7 +137,9 @@ def rename(saved: Saved, name: str) -> None:
     if _is_open(saved.path):
         HOUSE.close()
     try:
-        saved.path.rename(path)
+        for suffix in COMPANIONS:
+            if Path(f"{saved.path}{suffix}").exists():
+                Path(f"{saved.path}{suffix}").rename(f"{path}{suffix}")
     except OSError as error:
         raise _cannot(saved, error) from error
 
@@ -148,7 +153,7 @@ def delete(saved: Saved) -> None:
     if _is_open(saved.path):
         HOUSE.close()
     try:
-        for suffix in ("", "-wal", "-shm"):
+        for suffix in COMPANIONS:
             Path(f"{saved.path}{suffix}").unlink(missing_ok=True)
     except OSError as error:
         raise _cannot(saved, error) from error

@@ -68,9 +68,9 @@ def attributes(made: ui.element, **props: Any) -> ui.element:
     for key, value in props.items():
         name = key.rstrip("_").replace("_", "-")
         if isinstance(value, Text):
-            made._props[f"data-{name}-en"] = value.en
-            made._props[f"data-{name}-ja"] = value.ja
-            made._props[name] = value.en if value.en == value.ja else f"{value.ja} / {value.en}"
+            made.props[f"data-{name}-en"] = value.en
+            made.props[f"data-{name}-ja"] = value.ja
+            made.props[name] = value.en if value.en == value.ja else f"{value.ja} / {value.en}"
         elif value is not None and value is not False:
-            made._props[name] = value
+            made.props[name] = value
     return made

@@ -146,7 +146,7 @@ class NewKeepForm:
             begin = say(
                 Text("Begin", "始める"), "button", "btn pri big right wide", type="button", id="begin"
             )
-            begin.on("click", self.begin)
+            begin.mark("begin").on("click", self.begin)
         self._mark()
 
     def _start_card(self, row: dict[str, str]) -> ui.element:

@@ -127,16 +127,17 @@ class StartPage:
                 say(Text("Continue", "続きから"))
                 say(first.clock, classes="when")
             attributes(button, title=Text(first.name, first.name), id="continue")
-            button.on("click", lambda: self.enter(first))
+            button.mark("continue").on("click", lambda: self.enter(first))
         new = say(
             Text("New keep", "新しい魔殿"), "button", "btn big" + ("" if good else " pri"), type="button"
         )
-        new.on("click", self.new_keep)
+        new.mark("new-keep").on("click", self.new_keep)
         learn = say(Text("Learn in 5 minutes", "5分で覚える"), "button", "btn big", type="button")
-        learn.on("click", lambda: ui.navigate.to("/lesson"))
+        learn.mark("learn").on("click", lambda: ui.navigate.to("/lesson"))
         if saved:
             label = Text(f"All keeps ({len(saved)})", f"すべての魔殿（{len(saved)}）")
-            say(label, "button", "btn big ghost", type="button").on("click", self.all_keeps)
+            every = say(label, "button", "btn ghost allkeeps", type="button")
+            every.mark("all-keeps").on("click", self.all_keeps)
 
     async def enter(self, saved: Saved) -> None:
         """Open a dungeon and go to it; a broken one says what is wrong."""
