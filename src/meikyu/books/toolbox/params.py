@@ -91,6 +91,7 @@ class TerrainParams(NamedTuple):
 
     encounter_feet: int
     map_bonus: int
+    forage_days: int
 
 
 class BackgroundParams(NamedTuple):
@@ -144,6 +145,8 @@ class CackleFeverParams(NamedTuple):
     laughter_rounds: int
     dc: int
     successes: int
+    incubation_counts: bool
+    drink_dc: int
     immunity_days: int
     spread_feet: int
     spread_dc: int
