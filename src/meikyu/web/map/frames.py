@@ -139,7 +139,7 @@ class Frames:
             np.where(party, foes[np.minimum(kind, foes.size - 1)], wild[np.minimum(kind, wild.size - 1)]),
         )
         act = a.act[here]
-        whole = np.maximum(world.params.speed.step_ticks if hasattr(world.params, "speed") else 5, 1)
+        whole = max(world.params.sim.ticks_per_cell, 1)
         left = np.where(act == Act.WALK, np.clip(a.timer[here], 0, whole), 0)
         x, y = a.x[here].astype(np.int32), a.y[here].astype(np.int32)
         px = x * ART + (a.came_x[here] - x) * ART * left // whole

@@ -6,6 +6,7 @@ import { FLAG } from './world.js';
 import { keyOf, say } from './words.js';
 
 const WIDE = 242;
+const TALL = 190;
 const COLOURS = {
   floor: [79, 72, 102],
   paved: [101, 93, 128],
@@ -58,7 +59,7 @@ export class Mini {
     if (this.canvas.width !== width || this.canvas.height !== height) {
       this.canvas.width = width;
       this.canvas.height = height;
-      const high = Math.min(Math.round((WIDE * height) / width), 150);
+      const high = Math.min(Math.round((WIDE * height) / width), TALL);
       this.canvas.style.height = `${high}px`;
       this.canvas.style.width = `${Math.round((high * width) / height)}px`;
     }

@@ -8,6 +8,8 @@ export const BURNING = 1;
 export const OPEN = 2;
 export const UNBUILD = 4;
 
+const WEST = new Set([2, 5, 6]); // headings W, SW, NW
+
 const COLUMNS = [
   ['id', Uint32Array],
   ['x', Uint16Array],
@@ -163,7 +165,6 @@ export class World {
       if (s.tx !== x[i] || s.ty !== y[i]) {
         const gap = Math.abs(x[i] - s.tx) + Math.abs(y[i] - s.ty);
         this.glide(s, now);
-        if (x[i] !== s.tx) s.flip = x[i] < s.tx;
         s.sx = s.x;
         s.sy = s.y;
         s.tx = x[i];
@@ -176,6 +177,7 @@ export class World {
       s.marks = marks[i];
       s.alpha = alpha[i];
       s.facing = facing[i];
+      s.flip = WEST.has(facing[i]);
     }
   }
 
