@@ -1,0 +1,284 @@
+"""Why work waits: head-counts of able minions, causes that hold a site up, and what would change it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from meikyu.books.keep import building, jobs
+from meikyu.core.ruling import rule
+from meikyu.errors import Text
+from meikyu.realm.content import JOBS
+from meikyu.realm.inspect.words import TASKS, action, counted, reason
+from meikyu.realm.state import Act, Op
+from meikyu.realm.systems import build, haul, moves, plans, stock
+from meikyu.realm.systems.links import links
+from meikyu.realm.tables import box_of
+from meikyu.realm.world import World
+
+HUNT = JOBS.index("hunt")
+Box = tuple[int, int, int, int]
+Told = tuple[list[dict[str, Any]], list[dict[str, Any]]]
+"""Reasons, and the actions that would change them."""
+
+_REASONS = (
+    Text("have {job} set to Off", "{job}がオフ"),
+    Text("find no way there", "そこまで歩いて行けない"),
+    Text("are busy with work of a higher priority", "もっと優先度の高い仕事で手がふさがっている"),
+)
+
+
+class Heads(NamedTuple):
+    """Who could do a task: ids of the able minions under each of the three reasons, and the others."""
+
+    off: list[int]
+    unreachable: list[int]
+    busy: list[int]
+    free: list[int]
+
+
+def minions(world: World) -> list[int]:
+    """Ids of the living minions, ascending."""
+    rows = world.state.actors
+    count = len(world.state.names)
+    return np.flatnonzero(rows.alive[:count] & (rows.side[:count] == 0)).tolist()
+
+
+def can_hunt(world: World, actor: int) -> bool:
+    """True when what the minion holds allows hunting (KEP-JOB-34)."""
+    held = int(world.state.actors.weapon[actor])
+    row = world.content.items[held] if held >= 0 else None
+    return jobs.can_hunt(row.id if row else None, row.range if row else 0)
+
+
+def regions_about(world: World, box: Box) -> set[int]:
+    """Regions from which a thing can be reached."""
+    cells = moves.served_from(world, box)
+    return set(world.state.cells.region.reshape(-1)[cells].tolist())
+
+
+def box_of_task(world: World, task: int) -> Box:
+    """Where a task is done."""
+    rows = world.state.tasks
+    w, h = links(world).boxes[task].tolist()
+    return int(rows.x[task]), int(rows.y[task]), int(w), int(h)
+
+
+def level_for(world: World, actor: int, job: int, also: int = -1) -> int:
+    """The priority at which a minion would take work of a job, or of either of two."""
+    levels = world.state.actors.levels[actor]
+    return int(max(levels[job], levels[also]) if also >= 0 else levels[job])
+
+
+@rule("KEP-JOB-14", "KEP-JOB-15")
+def heads(world: World, box: Box, job: int, also: int = -1) -> Heads:
+    """The able minions by why they leave work at a place: alive, not captive, holding what the job needs."""
+    rows = world.state.actors
+    regions = regions_about(world, box)
+    found = Heads([], [], [], [])
+    for actor in minions(world):
+        if job == HUNT and not can_hunt(world, actor):
+            continue
+        level = level_for(world, actor, job, also)
+        reaches = int(world.state.cells.region[rows.y[actor], rows.x[actor]]) in regions
+        now = int(rows.job[actor])
+        busy = rows.act[actor] != Act.IDLE and (
+            bool(rows.forced[actor]) or (now >= 0 and int(rows.levels[actor, now]) > level)
+        )
+        why = jobs.reason(level, int(reaches), int(busy))
+        found[why if why >= 0 else 3].append(actor)
+    return found
+
+
+def task_at(world: World, op: int, a: int, b: int) -> int:
+    """The task of this kind and target, or -1."""
+    return links(world).tasks.get((op, a, b), -1)
+
+
+def tasks_about(world: World, x: int, y: int) -> list[int]:
+    """Tasks that concern a cell: drawn on it, or about what stands or lies on it; ascending."""
+    state = world.state
+    site, structure = int(state.cells.site[y, x]), int(state.cells.structure[y, x])
+    lying = set(world.scratch.lying.get(y * state.width + x, ()))
+    found: list[int] = []
+    for (op, a, b), task in links(world).tasks.items():
+        if op in (Op.DIG, Op.GATHER, Op.FISH, Op.CLEAN):
+            here = (a, b) == (x, y)
+        elif op in (Op.GIVE, Op.BUILD):
+            here = a == site
+        elif op == Op.PICK:
+            here = a in lying
+        else:
+            here = a == structure
+        if here:
+            found.append(task)
+    return sorted(found)
+
+
+def job_name(job: int) -> Text:
+    """Name of a job column."""
+    return jobs.JOBS[job].label
+
+
+def why_unclaimed(world: World, task: int, lang: str) -> tuple[str, Text, Told]:
+    """State, verdict and reasons of a task: who is on it, or why nobody takes it."""
+    rows = world.state.tasks
+    by, job, also = int(rows.by[task]), int(rows.job[task]), int(rows.also[task])
+    what = TASKS[int(rows.kind[task])]
+    if by >= 0:
+        text = Text("{name} is on it: {what}", "{name}が担当している：{what}").fill(
+            name=world.name(by), what=what
+        )
+        return "ok", text, ([reason(lang, _on_it(world, by), "KEP-JOB-17")], [])
+    found = heads(world, box_of_task(world, task), job, also)
+    told = _counts(world, found, job, lang)
+    if found.free:
+        text = Text("Waiting: {what}", "順番待ち：{what}").fill(what=what)
+        more = Text("may take it next: {names}", "次に引き受けられる：{names}").fill(
+            names=_names(world, found.free)
+        )
+        told[0].insert(0, reason(lang, more, "KEP-JOB-16", len(found.free), "note"))
+        return "note", text, told
+    return "warn", Text("Nobody takes it: {what}", "誰も引き受けない：{what}").fill(what=what), told
+
+
+def _on_it(world: World, actor: int) -> Text:
+    rows = world.state.actors
+    job = int(rows.job[actor])
+    if rows.forced[actor]:
+        return Text("by forced order", "強制命令による")
+    if job < 0:
+        return Text("reserved", "引き受け済み")
+    return Text("{job} is {level}", "{job}は{level}").fill(
+        job=job_name(job), level=jobs.LEVEL_NAMES[int(rows.levels[actor, job])]
+    )
+
+
+def _names(world: World, actors: list[int], most: int = 3) -> Text:
+    names = [world.name(a) for a in actors[:most]]
+    more = "…" if len(actors) > most else ""
+    return Text(", ".join(n.en for n in names) + more, "、".join(n.ja for n in names) + more)
+
+
+def _counts(world: World, found: Heads, job: int, lang: str) -> Told:
+    """The three reasons with their head-counts, and the orders that would change them."""
+    told: list[dict[str, Any]] = []
+    actions: list[dict[str, Any]] = []
+    for text, actors in zip(_REASONS, found[:3], strict=True):
+        if actors:
+            told.append(reason(lang, text.fill(job=job_name(job)), "KEP-JOB-14", len(actors)))
+    if not told and not found.free:
+        nobody = Text("no minion is able to do this", "この仕事をこなせるミニオンがいない")
+        told.append(reason(lang, nobody, "KEP-JOB-15", 0))
+    if found.off and not found.free:
+        best = max(found.off, key=lambda a: (plans.value_of(world, a, job), -a))
+        label = Text("{job}: Normal for {name}", "{name}の{job}を「通常」に").fill(
+            job=job_name(job), name=world.name(best)
+        )
+        args = {"actor": best, "job": JOBS[job], "level": jobs.NORMAL}
+        actions.append(action(lang, label, "set_level", args, primary=True))
+    return told, actions
+
+
+# Building sites
+
+
+class Materials(NamedTuple):
+    """Pieces that a site still waits for, by item kind: that lie nowhere, and that no way leads to."""
+
+    missing: dict[int, int]
+    unreachable: dict[int, int]
+
+
+def materials_of(world: World, site: int) -> Materials:
+    """What of a site's materials cannot be brought, pieces on their way not counted."""
+    found = Materials({}, {})
+    regions = regions_about(world, box_of(world.state.sites, site))
+    for kind, lack in haul.missing(world, site).items():
+        ids = stock.usable(world, (kind,))
+        there = stock.free_pieces(world, ids)
+        near = [i for i in ids.tolist() if regions & _regions_of_item(world, i)]
+        close = stock.free_pieces(world, np.array(near, np.int64))
+        if lack > there:
+            found.missing[kind] = lack - there
+        if min(lack, there) > close:
+            found.unreachable[kind] = min(lack, there) - close
+    return found
+
+
+def _regions_of_item(world: World, item: int) -> set[int]:
+    rows = world.state.items
+    if rows.store[item] >= 0:
+        return regions_about(world, box_of(world.state.structures, int(rows.store[item])))
+    return regions_about(world, (int(rows.x[item]), int(rows.y[item]), 1, 1))
+
+
+@rule("KEP-BLD-21")
+def why_stalled(world: World, site: int, lang: str) -> tuple[tuple[str, ...], Told]:
+    """Every cause that holds a site up, in the order in which they are told, and what would change it."""
+    state = world.state
+    kind = int(state.sites.kind[site])
+    box = box_of(state.sites, site)
+    item = build.forbidden_item(world, site)
+    shut, order = build.closes(world, site)
+    anyway = site in state.settings.get("build_anyway", ())
+    job = build.job_of(world, kind)
+    lacks = materials_of(world, site)
+    regions = regions_about(world, box)
+    rows = state.actors
+    band = minions(world)
+    ruling = building.stalls(
+        building.SiteFacts(
+            is_trap=JOBS[job] == "trap",
+            forbidden_item=item >= 0,
+            shuts_in=shut >= 0,
+            closes_way=order[0] >= 0 and not anyway,
+            reachable=any(int(state.cells.region[rows.y[a], rows.x[a]]) in regions for a in band),
+            missing=sum(lacks.missing.values()),
+            unreachable=sum(lacks.unreachable.values()),
+            workers=sum(int(rows.levels[a, job]) > 0 for a in band),
+        )
+    )
+    more: dict[str, tuple[int | str, Text]] = {
+        "forbidden_item": ("", _item_name(world, item)),
+        "shuts_in": ("", world.name(shut) if shut >= 0 else Text("", "")),
+        "closes_way": ("", build.ORDERS.get(order[0], Text("", ""))),
+        "materials_missing": (sum(lacks.missing.values()), counted(world, lacks.missing.items())),
+        "no_way_to_material": (sum(lacks.unreachable.values()), counted(world, lacks.unreachable.items())),
+        "job_off": ("", job_name(job)),
+    }
+    told: list[dict[str, Any]] = []
+    for step in ruling.steps:
+        n, detail = more.get(step.what, ("", Text("", "")))
+        text = step.text or Text(step.what, step.what)
+        if detail.en:
+            text = Text(f"{text.en}: {detail.en}", f"{text.ja}：{detail.ja}")
+        told.append(reason(lang, text, step.rule, n, "warn"))
+    return ruling.value, (told, _site_actions(world, site, ruling.value, item, job, lang))
+
+
+def _item_name(world: World, item: int) -> Text:
+    return stock.item_row(world, item).name if item >= 0 else Text("", "")
+
+
+def _site_actions(
+    world: World, site: int, causes: tuple[str, ...], item: int, job: int, lang: str
+) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    if "forbidden_item" in causes:
+        allow = Text("Allow hauling", "運搬許可")
+        found.append(action(lang, allow, "allow", {"items": [item]}, primary=True))
+    if "closes_way" in causes and "shuts_in" not in causes:
+        anyway = Text("Build anyway", "それでも建てる")
+        found.append(action(lang, anyway, "build_anyway", {"site": site}, primary=not found))
+    if "job_off" in causes:
+        band = minions(world)
+        if band:
+            best = max(band, key=lambda a: (plans.value_of(world, a, job), -a))
+            label = Text("{job}: Normal for {name}", "{name}の{job}を「通常」に").fill(
+                job=job_name(job), name=world.name(best)
+            )
+            args = {"actor": best, "job": JOBS[job], "level": jobs.NORMAL}
+            found.append(action(lang, label, "set_level", args, primary=not found))
+    return found
