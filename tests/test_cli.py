@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,9 @@ import pytest
 
 from meikyu import __version__, cli
 from meikyu.books import BOOKS
+from meikyu.core.log import Command
+from meikyu.core.words import language
+from meikyu.realm.session import Session
 
 FOODS = '[{"id":"a","kind":"meal_small","walk":3},{"id":"b","kind":"raw_plant","walk":null}]'
 
@@ -213,12 +217,12 @@ def test_roll_is_repeatable_and_odds_are_exact(capsys: pytest.CaptureFixture[str
 
 
 def test_language_is_given_then_own_then_the_locale() -> None:
-    assert cli.language("ja", {"MEIKYU_LANG": "en"}) == "ja"
-    assert cli.language(None, {"MEIKYU_LANG": "ja", "LC_ALL": "en_US.UTF-8"}) == "ja"
-    assert cli.language(None, {"LC_ALL": "ja_JP.UTF-8", "LANG": "en_US"}) == "ja"
-    assert cli.language(None, {"LC_ALL": "", "LC_MESSAGES": "ja_JP", "LANG": "en"}) == "ja"
-    assert cli.language(None, {"LANG": "de_DE"}) == "en"
-    assert cli.language(None, {}) == "en"
+    assert language("ja", {"MEIKYU_LANG": "en"}) == "ja"
+    assert language(None, {"MEIKYU_LANG": "ja", "LC_ALL": "en_US.UTF-8"}) == "ja"
+    assert language(None, {"LC_ALL": "ja_JP.UTF-8", "LANG": "en_US"}) == "ja"
+    assert language(None, {"LC_ALL": "", "LC_MESSAGES": "ja_JP", "LANG": "en"}) == "ja"
+    assert language(None, {"LANG": "de_DE"}) == "en"
+    assert language(None, {}) == "en"
 
 
 def test_help_is_there_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
@@ -271,3 +275,112 @@ def test_asking_imports_nothing_heavy() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.fixture
+def north(tmp_path: Path) -> Path:
+    """A small saved dungeon with a few commands in its record."""
+    session = Session.new(tmp_path / "north.meikyu", seed=5, width=48, height=48)
+    session.submit(Command("meal_cap", {"value": "small"}))
+    session.submit(Command("meal_cap", {"value": "medium"}))
+    session.close()
+    return tmp_path / "north.meikyu"
+
+
+def test_dungeons_are_listed(capsys: pytest.CaptureFixture[str], north: Path) -> None:
+    (north.parent / "south.meikyu").write_bytes(b"not a save")
+    args = ("dungeons", "--data", str(north.parent))
+    code, out, _ = run(capsys, *args, "--json")
+    told = {row["name"]: row for row in json.loads(out)["dungeons"]}
+    assert code == 0
+    assert (told["north"]["state"], told["north"]["seed"], told["north"]["size"]) == ("ok", 5, "48x48")
+    assert told["south"]["state"] == "broken"
+    code, out, _ = run(capsys, *args, "--lang", "ja")
+    assert "1日目 06:00" in out
+    assert "壊れている" in out
+    code, out, _ = run(capsys, "dungeons", "--data", str(north.parent / "none"))
+    assert code == 0
+    assert "no saved dungeon" in out
+
+
+def test_records_are_told_verified_and_exported(
+    capsys: pytest.CaptureFixture[str], north: Path, tmp_path: Path
+) -> None:
+    code, out, _ = run(capsys, "replay", str(north), "--json")
+    told = json.loads(out)
+    assert (code, told["seed"], told["commands"]) == (0, 5, 2)
+    code, out, _ = run(capsys, "replay", str(north), "--verify", "--lang", "ja")
+    assert code == 0
+    assert "一致した要約値" in out
+    code, out, _ = run(capsys, "replay", str(north), "--export")
+    text = tmp_path / "north.jsonl"
+    text.write_text(out, encoding="utf-8")
+    assert run(capsys, "replay", str(text), "--verify")[0] == 0
+    lines = [json.loads(line) for line in out.splitlines()]
+    mark = next(line for line in lines if "digest" in line)
+    mark["digest"] = "0" * 32
+    text.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    code, out, err = run(capsys, "replay", str(text), "--verify")
+    assert (code, out) == (2, "")
+    assert f"tick {mark['tick']}" in err
+
+
+def test_files_that_are_no_record_are_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    broken = tmp_path / "broken.meikyu"
+    broken.write_bytes(b"SQLite format 3\x00" + bytes(200))
+    text = tmp_path / "x.jsonl"
+    text.write_text("{}\n", encoding="utf-8")
+    for path in (broken, text, tmp_path / "none", tmp_path):
+        for lang in ("en", "ja"):
+            code, out, err = run(capsys, "replay", str(path), "--verify", "--lang", lang)
+            assert (code, out, err.count("\n")) == (2, "", 1)
+        code, out, _ = run(capsys, "replay", str(path), "--verify", "--json")
+        assert (code, list(json.loads(out))) == (2, ["error"])
+
+
+def test_a_run_repeats_and_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    args = ("run", "--seed", "5", "--days", "1", "--size", "48x48")
+    code, out, err = run(capsys, *args, "--json")
+    assert (code, err) == (0, "")
+    told = json.loads(out)
+    assert (told["seed"], told["ticks"], told["size"]) == (5, 14_400, "48x48")
+    code, words, _ = run(capsys, *args, "--lang", "ja")
+    assert code == 0
+    assert told["digest"] in words
+    assert "古い広間" in words
+
+
+@pytest.mark.parametrize(
+    ("args", "named"),
+    [
+        (["run", "--size", "20x20"], "48"),
+        (["run", "--size", "128"], "128x128"),
+        (["run", "--size", "9999x9999"], "512"),
+        (["run", "--start", "nowhere"], "old_halls"),
+        (["run", "--difficulty", "nowhere"], "gentle"),
+        (["run", "--seed", "-4"], "seed"),
+        (["run", "--days", "0"], "1"),
+        (["play", "--seed", "4"], "--new"),
+        (["play", "--new", "--size", "4x4", "--no-browser"], "48"),
+        (["play", "--port", "70000"], "65535"),
+    ],
+)
+def test_options_of_a_dungeon_that_are_not_allowed(
+    capsys: pytest.CaptureFixture[str], args: list[str], named: str
+) -> None:
+    code, out, err = run(capsys, *args)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert named in err
+
+
+def test_a_port_in_use_is_named() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        english = meikyu("play", "--port", port, "--no-browser", "--lang", "en")
+        japanese = meikyu("play", "--port", port, "--no-browser", "--lang", "ja")
+    assert (english.returncode, japanese.returncode) == (2, 2)
+    assert port in english.stderr
+    assert port in japanese.stderr
+    assert "ポート" in japanese.stderr

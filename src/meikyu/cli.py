@@ -9,7 +9,7 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -17,6 +17,7 @@ import typer
 from typer.exceptions import TyperException
 
 from meikyu import __version__
+from meikyu.core.words import language
 from meikyu.errors import InputError, MeikyuError, Text
 
 if TYPE_CHECKING:
@@ -38,13 +39,6 @@ Data = Annotated[
 ]
 
 
-def language(given: str | None = None, env: Mapping[str, str] = os.environ) -> str:
-    """The asker's language: as given, else MEIKYU_LANG, else the locale; "ja" or "en"."""
-    names = ("MEIKYU_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
-    said = given or next((env[n] for n in names if env.get(n)), "en")
-    return "ja" if said.startswith("ja") else "en"
-
-
 def _print(lines: str | Iterable[str]) -> None:
     text = lines if isinstance(lines, str) else "\n".join(lines)
     sys.stdout.write(text + "\n")
@@ -54,10 +48,6 @@ def _print_json(value: Any) -> None:
     from meikyu.core.telling import as_json
 
     _print(as_json(value))
-
-
-def _say(en: str, ja: str, lang: str | None) -> None:
-    _print(Text(en, ja).say(language(lang)))
 
 
 def _house(path: Path | None) -> House | None:
@@ -217,19 +207,21 @@ def run(
     size: Annotated[str | None, typer.Option(metavar="WxH", help="Size of the map. ¦ 地図の大きさ。")] = None,
     start: Annotated[str | None, typer.Option(help="How it starts. ¦ 始まり方。")] = None,
     difficulty: Annotated[str | None, typer.Option(help="How hard it is. ¦ 難しさ。")] = None,
+    house: Annotated[Path | None, typer.Option(metavar="FILE", help="House rules. ¦ 家の規則。")] = None,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
     """Run a dungeon headless and say how it went."""
-    from meikyu.core.telling import summary_lines
     from meikyu.realm.run import run as run_realm
+    from meikyu.realm.telling import realm_lines
 
     options = _fresh(size=size, start=start, difficulty=difficulty)
+    rules = _house(house)
     tongue = language(lang)
     title = Text("Running the dungeon", "魔殿を動かしています").say(tongue)
     with _progress(title) as progress:
-        summary = run_realm(seed=seed, days=days, progress=progress, **options)
-    _print_json(summary) if as_json else _print(summary_lines(summary, tongue))
+        summary = run_realm(seed=seed, days=days, progress=progress, house=rules, **options)
+    _print_json(summary) if as_json else _print(realm_lines(summary, tongue))
 
 
 @app.command(help="Run a save or replay again and compare. ¦ 記録をもう一度動かして比べる。")
@@ -238,36 +230,41 @@ def replay(
     verify: Annotated[
         bool, typer.Option("--verify", help="Compare every digest on the way. ¦ 途中の要約値をすべて比べる。")
     ] = False,
+    export: Annotated[
+        bool, typer.Option("--export", help="Print it as a text replay. ¦ 文字の記録にして出す。")
+    ] = False,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Say what a record holds, or run it again and hold it to its digests."""
-    from meikyu.core.telling import summary_lines
+    """Say what a record holds, print it as text, or run it again and hold it to its digests."""
     from meikyu.realm import replay as records
+    from meikyu.realm.telling import realm_lines
 
     tongue = language(lang)
     path = Path(file)
+    if export:
+        for line in records.export(path):
+            _print(line.decode().rstrip("\n"))
+        return
     if verify:
         with _progress(Text("Running it again", "もう一度動かしています").say(tongue)) as progress:
             report = records.verify(path, progress)
     else:
         report = records.describe(path)
-    _print_json(report) if as_json else _print(summary_lines(report, tongue))
+    _print_json(report) if as_json else _print(realm_lines(report, tongue))
 
 
 @app.command(help="List the saved dungeons. ¦ 保存した魔殿の一覧。")
 def dungeons(data: Data = None, as_json: Json = False, lang: Lang = None) -> None:
     """List the saved dungeons of the data folder."""
-    from meikyu.core.telling import table
-    from meikyu.realm.save import listing
+    from meikyu.realm.save import folder, listing
+    from meikyu.realm.telling import dungeons_lines
 
     found = listing(data)
     if as_json:
-        _print_json({"dungeons": found})
-    elif found:
-        _print(table([[str(cell) for cell in row.values()] for row in found]))
+        _print_json({"dungeons": found, "folder": str(folder(data))})
     else:
-        _say("There is no saved dungeon yet; `meikyu` begins one.", "保存した魔殿はまだありません。", lang)
+        _print(dungeons_lines(found, folder(data), language(lang)))
 
 
 @app.command(help="Roll dice, or give their exact odds. ¦ ダイスを振る。正確な確率も。")

@@ -89,6 +89,15 @@ class Book:
         """The rows of `tables/<name>.csv` as texts by column."""
         return read_csv(self.folder / "tables" / f"{name}.csv")
 
+    def names(self) -> dict[str, Text]:
+        """What every thing of the book's CSV tables is called, by id."""
+        found: dict[str, Text] = {}
+        for path in sorted((self.folder / "tables").glob("*.csv")):
+            for row in read_csv(path):
+                if row.get("id") and row.get("name_en") and row.get("name_ja"):
+                    found[row["id"]] = Text(row["name_en"], row["name_ja"])
+        return found
+
     def toml(self, name: str) -> dict[str, Any]:
         """The data of `tables/<name>.toml`."""
         return tomllib.loads((self.folder / "tables" / f"{name}.toml").read_text(encoding="utf-8"))

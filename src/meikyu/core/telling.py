@@ -309,9 +309,30 @@ def total_of(counts: Counts) -> dict[str, int]:
     return {k: sum(row[k] for row in counts.values()) for k in ("total", *STATUSES, "with_case")}
 
 
-def summary_lines(told: Mapping[str, Any], lang: str) -> list[str]:
-    """A flat or nested object in words, a line a field."""
+def summary_lines(told: Mapping[str, Any], lang: str, names: Mapping[str, Text] | None = None) -> list[str]:
+    """A flat or nested object in words, a line a field.
+
+    Args:
+        told: the object.
+        lang: language.
+        names: names of things by id; used for keys and for texts that are such ids.
+    """
     lines: list[str] = []
     for key, value in told.items():
-        lines += _tree(field(key, lang), value, lang, "")
+        lines += _summary(key, value, lang, "", names or {})
     return lines
+
+
+def _summary(key: str, value: Any, lang: str, indent: str, names: Mapping[str, Text]) -> list[str]:
+    called = f"{indent}{field(key, lang, names)}"
+    if isinstance(value, dict) and value and set(cast("dict[str, Any]", value)) not in PHRASES:
+        lines = [f"{called}:"]
+        for inner, part in cast("dict[str, Any]", value).items():
+            lines += _summary(inner, part, lang, indent + "  ", names)
+        return lines
+    if isinstance(value, str) and value in names:
+        return [f"{called}: {names[value].say(lang)}"]
+    if isinstance(value, list):
+        said = [names[v].say(lang) if v in names else word(v, lang) for v in cast("list[Any]", value)]
+        return [f"{called}: {', '.join(said) or NONE.say(lang)}"]
+    return [f"{called}: {word(value, lang)}"]

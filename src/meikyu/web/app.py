@@ -140,16 +140,16 @@ def serve(
     real = own.getsockname()[1]
     HOUSE.data, HOUSE.lang = data_dir, lang
     first = "/"
-    if session_options is not None:
-        options = {k: v for k, v in session_options._asdict().items() if v is not None}
-        HOUSE.create(None, **options)
-        first = "/keep"
-    create_app()
-    app.add_middleware(Guard, port=real)
-    threading.Thread(target=warm, name="warm", daemon=True).start()
-    if announce is not None:
-        announce(f"http://{HOST}:{real}{first}")
     try:
+        if session_options is not None:
+            options = {k: v for k, v in session_options._asdict().items() if v is not None}
+            HOUSE.create(None, **options)
+            first = "/keep"
+        create_app()
+        app.add_middleware(Guard, port=real)
+        threading.Thread(target=warm, name="warm", daemon=True).start()
+        if announce is not None:
+            announce(f"http://{HOST}:{real}{first}")
         ui.run(
             host=HOST,
             port=real,
