@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 import subprocess
@@ -63,9 +64,11 @@ class Server:
         self.log = data / f"server-{self.port}.log"
         data.mkdir(parents=True, exist_ok=True)
         words = ["play", "--no-browser", "--port", str(self.port), "--data", str(data), *options]
+        # NiceGUI serves otherwise when it finds itself inside a test
+        env = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST", "NICEGUI"))}
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "meikyu.cli", *words], stdout=log, stderr=log
+                [sys.executable, "-m", "meikyu.cli", *words], stdout=log, stderr=log, env=env
             )
         self.wait()
 
@@ -165,3 +168,26 @@ def open_page(chrome: Any) -> Iterator[Callable[..., Any]]:
         context.close()
     assert [w.faults for w in watched if w.faults] == []
     assert [w.outside for w in watched if w.outside] == []
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server without a dungeon, for all tests of a file."""
+    server = Server(tmp_path_factory.mktemp("site"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def keep(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with a small dungeon open, for all tests of a file."""
+    words = ("--new", "--seed", "7", "--size", "64x64", "--name", "Test")
+    server = Server(tmp_path_factory.mktemp("keep"), *words)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Any]) -> Any:
+    """An empty page to go anywhere with."""
+    return open_page("about:blank")
