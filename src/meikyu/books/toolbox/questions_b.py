@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from meikyu.core.book import Question
+from meikyu.books.toolbox import questions_encounters, questions_traps
 
-QUESTIONS: tuple[Question, ...] = ()
+QUESTIONS = (*questions_traps.QUESTIONS, *questions_encounters.QUESTIONS)
