@@ -90,7 +90,7 @@ export function bombForm(bomb, done) {
     if (!bob.value) { state.fault = { field: 'bob', text: t('Is there a BOB indicator? Choose yes or no', 'BOBインジケーターの有無を選んでください') }; keep(); return; }
     done({ serial: serial.value, bob: bob.value === 'yes', batteries: n });
   };
-  const keep = () => { const values = [serial.value, batteries.value, bob.value]; draw(); const [s, b, o] = ['f2serial', 'f2batteries', 'f2bob'].map(i => document.getElementById(i)); s.value = values[0]; b.value = values[1]; o.value = values[2]; document.getElementById(state.fault.field === 'bob' ? 'f2bob' : state.fault.field === 'batteries' ? 'f2batteries' : 'f2serial')?.focus(); };
+  const keep = () => { draw(); document.getElementById({ bob: 'f2bob', batteries: 'f2batteries' }[state.fault.field] || 'f2serial')?.focus(); };
   const form = el('form', { class: 'bombform', onsubmit: e => { e.preventDefault(); go(); } },
     el('label', {}, el('span', { class: 'lbl' }, t('Serial number', 'シリアルナンバー')), serial, fault('serial')), el('label', {}, el('span', { class: 'lbl' }, t('Batteries', '電池の本数')), batteries, fault('batteries')),
     el('label', {}, el('span', { class: 'lbl' }, 'BOB'), bob, fault('bob')), el('button', { type: 'submit', class: 'btn pri', id: 'f2bomb' }, t('Enter', '入れる')));
@@ -99,7 +99,8 @@ export function bombForm(bomb, done) {
 
 function draw() {
   const host = document.getElementById('floor2'); if (!host) return;
-  const active = document.activeElement?.id, typed = active && document.activeElement.value, spot = document.activeElement?.selectionStart;
+  const active = document.activeElement?.id, spot = document.activeElement?.selectionStart;
+  const drafts = [...host.querySelectorAll('input[id]:not([readonly]),select[id]')].map(n => [n.id, n.value]);  // what is typed stays
   if (state.gone) { host.replaceChildren(el('div', { class: 'px pad' }, el('h2', {}, t('This invitation has ended', 'この招待は終わっています')), el('p', {}, t('Ask for a new link, or practise alone.', '新しいリンクをもらうか、ひとりで練習してください。')), el('a', { class: 'btn pri', href: '/floor2' }, t('Practise', '練習する')))); return; }
   const v = state.view;
   if (!v) { host.replaceChildren(el('div', { class: 'px pad dim' }, t('Opening the room', '部屋を開いています'))); return; }
@@ -110,7 +111,8 @@ function draw() {
   host.className = `f2 show-${show}`;
   host.replaceChildren(head(v), el('div', { class: 'g2' }, left, right), ...(extra ? [extra] : []));
   const again = active && document.getElementById(active);
-  if (again) { if (typed !== undefined && /input/i.test(again.tagName) && again.value === '' && typed) again.value = typed; again.focus({ preventScroll: true }); try { if (spot !== null && spot !== undefined) again.setSelectionRange(spot, spot); } catch { /* not a text field */ } }
+  for (const [id, value] of drafts) { const field = document.getElementById(id); if (field && value !== '') field.value = value; }
+  if (again) { again.focus({ preventScroll: true }); try { if (spot !== null && spot !== undefined) again.setSelectionRange(spot, spot); } catch { /* not a text field */ } }
 }
 
 const PRESS = { s: 'S', b: 'B', ArrowLeft: 'L', ArrowUp: 'F', ArrowRight: 'R' };
