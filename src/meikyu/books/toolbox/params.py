@@ -212,6 +212,7 @@ class StressParams(NamedTuple):
     """Mental stress."""
 
     switched_on: bool
+    damage_type: str
     half_on_success: bool
     hallucinogen_dc: int
     hallucinogen_dice: int
