@@ -239,6 +239,7 @@ def _lay(world: World, kind: int, count: int, quality: int, x: int, y: int) -> t
         if _may_merge(world, item, kind, quality):
             laid = min(count, most - int(rows.count[item]))
             rows.count[item] += laid
+            touch(world, "item", item)
             return item, laid
     item = _new_item(world, kind, min(count, most), quality)
     rows = world.state.items
@@ -269,6 +270,7 @@ def take(world: World, item: int, count: int) -> int:
     if rows.decays[fresh] >= 0:
         _decay_at(world, fresh, int(rows.decays[fresh]))
     _into(world, fresh)
+    touch(world, "item", item)
     return fresh
 
 
@@ -276,10 +278,11 @@ def merge(world: World, into: int, item: int) -> int:
     """Join a stack to another of its kind and quality; the sooner decay holds. Returns the id that stays."""
     rows = world.state.items
     rows.count[into] += rows.count[item]
-    if 0 <= rows.decays[item] < rows.decays[into]:
-        _decay_at(world, into, int(rows.decays[item]))
-    elif rows.decays[item] < -1:
+    if rows.decays[item] < -1:
         rows.decays[into] = max(int(rows.decays[into]), int(rows.decays[item]))
+    else:
+        _sooner_decay(world, into, int(rows.decays[item]))
+    touch(world, "item", into)
     remove_item(world, item)
     return into
 
@@ -311,31 +314,55 @@ def hold(world: World, item: int, actor: int) -> int:
 
 
 def put_down(world: World, item: int, x: int, y: int) -> int:
-    """Lay a held or stored stack on the floor, as `add_item` does with new pieces. Returns its id."""
+    """Lay a stack on the floor at (x, y), as `add_item` does with new pieces; returns the id of the last one."""
     rows = world.state.items
     kind, quality = int(rows.kind[item]), int(rows.quality[item])
     most = world.content.items[kind].stack
-    last = item
-    while rows.count[item] > 0:
+    _out_of(world, item)
+    rows.holder[item] = rows.store[item] = rows.site[item] = -1
+    rows.reserved[item] = 0
+    _decay_runs(world, item)
+    world.state.task_version += 1
+    while True:
         cx, cy = floor_place(world, kind, quality, x, y)
         lying = world.scratch.lying.get(cy * world.state.width + cx, [])
         into = next((i for i in lying if _may_merge(world, i, kind, quality)), -1)
-        fits = min(int(rows.count[item]), most - int(rows.count[into]) if into >= 0 else most)
-        part = take(world, item, fits)
+        left = int(rows.count[item])
+        if into < 0 and left <= most:
+            rows.x[item], rows.y[item] = cx, cy
+            _into(world, item)
+            return item
+        target = _split(world, item, cx, cy) if into < 0 else into
         rows = world.state.items
-        if into >= 0:
-            last = merge(world, into, part)
-        else:
-            _out_of(world, part)
-            rows.holder[part] = rows.store[part] = rows.site[part] = -1
-            rows.x[part], rows.y[part] = cx, cy
-            _into(world, part)
-            _decay_runs(world, part)
-            last = part
-        if part == item:
-            break
-    world.state.task_version += 1
-    return last
+        moved = min(left, most - int(rows.count[target]))
+        rows.count[target] += moved
+        rows.count[item] = left - moved
+        _sooner_decay(world, target, int(rows.decays[item]))
+        touch(world, "item", target)
+        if moved == left:
+            _free_item(world, item)
+            return target
+
+
+def _split(world: World, item: int, x: int, y: int) -> int:
+    """A new stack like `item` with nothing in it yet, lying on a cell."""
+    fresh = _free(world, "items")
+    rows = world.state.items
+    for array in rows:
+        array[fresh] = array[item]
+    rows.count[fresh] = rows.reserved[fresh] = 0
+    rows.x[fresh], rows.y[fresh] = x, y
+    if rows.decays[fresh] >= 0:
+        _decay_at(world, fresh, int(rows.decays[fresh]))
+    _into(world, fresh)
+    return fresh
+
+
+def _sooner_decay(world: World, item: int, decays: int) -> None:
+    """Let a stack decay no later than what has joined it."""
+    rows = world.state.items
+    if 0 <= decays < rows.decays[item] or (decays >= 0 and rows.decays[item] == -1):
+        _decay_at(world, item, decays)
 
 
 def store_item(world: World, item: int, structure: int) -> int:
@@ -398,6 +425,10 @@ def give_item(world: World, item: int, site: int) -> int:
 def remove_item(world: World, item: int) -> None:
     """Take a stack out of the world."""
     _out_of(world, item)
+    _free_item(world, item)
+
+
+def _free_item(world: World, item: int) -> None:
     rows = world.state.items
     rows.kind[item] = -1
     rows.count[item] = rows.reserved[item] = 0
