@@ -70,7 +70,10 @@ def _png(width: int, height: int, rgba: bytearray) -> bytes:
     raw = b"".join(b"\0" + rgba[y * row : (y + 1) * row] for y in range(height))
     head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
     return (
-        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(raw, 9)) + chunk(b"IEND", b"")
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", head)
+        + chunk(b"IDAT", zlib.compress(raw, 9))
+        + chunk(b"IEND", b"")
     )
 
 

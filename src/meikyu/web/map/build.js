@@ -26,6 +26,7 @@ export class BuildMenu {
 
   async open() {
     this.box.hidden = false;
+    this.box.classList.remove('slim');
     this.draw();
     this.stock = (await this.app.line.ask('stock')) || {};
     this.draw();
@@ -44,6 +45,13 @@ export class BuildMenu {
 
   relabel() {
     if (!this.box.hidden) this.draw();
+  }
+
+  // While something is being placed only its tile stays, so that the map is free.
+  widen() {
+    if (!this.box.classList.contains('slim')) return;
+    this.box.classList.remove('slim');
+    for (const tile of this.box.querySelectorAll('.tile.on')) tile.classList.remove('on');
   }
 
   rows() {
@@ -86,7 +94,7 @@ export class BuildMenu {
         const name = look.form === 'wall' ? `${look.tiles[0]}_00` : (look.stand || look.parts || look.tiles)[0];
         return el(
           'button',
-          { type: 'button', role: 'option', class: 'tile', 'data-kind': s.id, title: window.meikyu.t(s.told.en, s.told.ja), onclick: () => this.choose(s) },
+          { type: 'button', role: 'option', class: 'tile', 'data-kind': s.id, title: window.meikyu.t(s.told.en, s.told.ja), onclick: () => (this.box.classList.contains('slim') ? this.app.tool.escape() : this.choose(s)) },
           el('span', { class: 'pic' }, tiles.icon(name, 48)),
           place < 9 ? el('kbd', {}, String(place + 1)) : '',
           el('span', { class: 'nm' }, nameOf(s)),
@@ -117,6 +125,7 @@ export class BuildMenu {
   choose(s) {
     this.app.tool.build(s.n);
     for (const tile of this.box.querySelectorAll('.tile')) tile.classList.toggle('on', tile.dataset.kind === s.id);
+    this.box.classList.add('slim');
     this.app.stage.focus();
   }
 

@@ -125,7 +125,9 @@ ANSWERS: dict[str, Callable[[World, dict[str, Any], str], Any]] = {
     "site": _site,
     "items": _items,
     "listing": lambda world, asked, lang: inspect.listing(world, *menus.place(world, asked), lang),
-    "menu": lambda world, asked, lang: menus.menu(world, int(asked.get("id", -1)), *menus.place(world, asked), lang),
+    "menu": lambda world, asked, lang: menus.menu(
+        world, int(asked.get("id", -1)), *menus.place(world, asked), lang
+    ),
     "lying": lambda world, asked, lang: menus.lying(world, asked),
     "stock": lambda world, asked, lang: menus.stock(world),
     "preview": lambda world, asked, lang: menus.preview(world, asked, lang),

@@ -169,7 +169,9 @@ class Frames:
         ids = np.flatnonzero(p.kind >= 0)
         done = np.minimum(p.work[ids].astype(np.int64) * 20 // np.maximum(p.need[ids], 1), 20)
         stalled = (p.stall[ids] != 0) * 1 + (p.builder[ids] >= 0) * 2
-        planned = np.stack([ids, p.kind[ids], p.x[ids], p.y[ids], p.w[ids], p.h[ids], done, stalled], 1).tolist()
+        planned = np.stack(
+            [ids, p.kind[ids], p.x[ids], p.y[ids], p.w[ids], p.h[ids], done, stalled], 1
+        ).tolist()
         return {row[0]: row for row in built}, {row[0]: row for row in planned}
 
     # Frames.

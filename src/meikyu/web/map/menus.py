@@ -10,8 +10,9 @@ from meikyu.books import keep
 from meikyu.core.log import Command
 from meikyu.errors import InputError, Text
 from meikyu.realm import commands, inspect
-from meikyu.realm.content import QUALITIES
+from meikyu.realm.content import QUALITIES, Structure
 from meikyu.realm.state import Act, Op
+from meikyu.realm.systems import stock as stock_rules
 from meikyu.realm.world import World
 from meikyu.web.map import seen
 
@@ -66,7 +67,9 @@ def place(world: World, asked: dict[str, Any]) -> tuple[int, int]:
     """
     x, y = int(asked["x"]), int(asked["y"])
     if not (0 <= x < world.state.width and 0 <= y < world.state.height):
-        raise InputError("out_of_range", "x, y", [x, y], f"0..{world.state.width - 1}, 0..{world.state.height - 1}")
+        raise InputError(
+            "out_of_range", "x, y", [x, y], f"0..{world.state.width - 1}, 0..{world.state.height - 1}"
+        )
     return x, y
 
 
@@ -164,9 +167,17 @@ def ghost(world: World, asked: dict[str, Any], lang: str) -> dict[str, Any]:
     args = {k: asked[k] for k in ("structure", "x", "y", "turned")}
     ruling = commands.plan(world, Command("place_site", args))
     reasons = [
-        {"text": step.text.say(lang), "rule": step.rule} for step in ruling.steps if step.text and not ruling.value
+        {"text": step.text.say(lang), "rule": step.rule}
+        for step in ruling.steps
+        if step.text and not ruling.value
     ]
-    told: dict[str, Any] = {"ok": bool(ruling.value), "reasons": reasons, "note": "", "bare": [], "support": 0}
+    told: dict[str, Any] = {
+        "ok": bool(ruling.value),
+        "reasons": reasons,
+        "note": "",
+        "bare": [],
+        "support": 0,
+    }
     row = world.content.structures[world.content.structure[str(asked["structure"])]]
     if row.category == "support":
         told |= _bare(world, int(asked["x"]), int(asked["y"]), lang)
@@ -202,7 +213,12 @@ def _tree(world: World, allowed: list[int], lang: str) -> list[dict[str, Any]]:
         for depth in range(1, len(path) + 1):
             key = path[:depth]
             if key not in index:
-                index[key] = {"key": "/".join(key), "label": GROUPS[key[-1]].say(lang), "ids": [], "children": []}
+                index[key] = {
+                    "key": "/".join(key),
+                    "label": GROUPS[key[-1]].say(lang),
+                    "ids": [],
+                    "children": [],
+                }
                 level.append(index[key])
             index[key]["ids"].append(row.id)
             level = index[key]["children"]
@@ -210,13 +226,14 @@ def _tree(world: World, allowed: list[int], lang: str) -> list[dict[str, Any]]:
     return top
 
 
-def _allowed(world: World, row: Any) -> list[int]:
+def _allowed(world: World, row: Structure) -> list[int]:
     """Rows of the items that a storage of this kind may ever hold."""
-    items = world.content.items
-    if row.accepts in ("all", "chosen", ""):
-        return list(range(len(items)))
-    wanted = set(row.accepts.split(";"))
-    return [n for n, item in enumerate(items) if wanted & {*item.groups, item.category}]
+    sort, items = stock_rules.storage_kind(row), world.content.items
+    if sort == "barrel":
+        return [n for n, item in enumerate(items) if keep.haul.may_choose_for_barrel(item.stack)]
+    if sort in ("chest", "stand"):
+        return [n for n, item in enumerate(items) if item.category in row.accepts.split(";")]
+    return [n for n, item in enumerate(items) if keep.haul.takes_at_all(sort, "/".join(item.groups))]
 
 
 def storage(world: World, structure: int, lang: str) -> dict[str, Any] | None:
@@ -228,7 +245,9 @@ def storage(world: World, structure: int, lang: str) -> dict[str, Any] | None:
     items = world.content.items
     allowed = _allowed(world, row)
     accepted = state.filters.get(structure)
-    accept = [items[n].id for n in (allowed if accepted is None and row.accepts != "chosen" else accepted or ())]
+    accept = [
+        items[n].id for n in (allowed if accepted is None and row.accepts != "chosen" else accepted or ())
+    ]
     inside = world.scratch.stored.get(structure, [])
     taken = set(accept)
     misfits = [
@@ -239,7 +258,7 @@ def storage(world: World, structure: int, lang: str) -> dict[str, Any] | None:
     count = sum(int(state.items.count[i]) for i in inside) if row.storage == "item" else len(inside)
     chosen = row.accepts == "chosen"
     has_quality = any(items[n].has_quality for n in allowed)
-    lowest = QUALITIES[state.minimum.get(structure, 0)]
+    lowest = QUALITIES[state.minimum.get(structure, 1)]
     return {
         "form": "chosen" if chosen else "tree",
         "stacks": count,
@@ -249,7 +268,9 @@ def storage(world: World, structure: int, lang: str) -> dict[str, Any] | None:
         "choices": [{"id": items[n].id, "label": items[n].name.say(lang)} for n in allowed] if chosen else [],
         "item": accept[0] if chosen and accept else "",
         "keep": int(state.structures.keep[structure]),
-        "qualities": [{"id": q, "label": t.say(lang)} for q, t in QUALITY_NAMES.items()] if has_quality else [],
-        "quality": lowest if lowest in QUALITY_NAMES else "poor",
+        "qualities": [{"id": q, "label": t.say(lang)} for q, t in QUALITY_NAMES.items()]
+        if has_quality
+        else [],
+        "quality": lowest,
         "misfits": misfits,
     }

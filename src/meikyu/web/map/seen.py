@@ -99,7 +99,11 @@ def shaky(world: World, marked: Sequence[tuple[int, int]]) -> list[tuple[int, in
     ys, xs = np.nonzero(world.state.cells.mark & 1)
     terrain = world.content.terrain
     ground = world.state.cells.terrain
-    every = [c for c in {*zip(xs.tolist(), ys.tolist(), strict=True), *marked} if terrain[ground[c[1], c[0]]].kind in ("rock", "ore")]
+    every = [
+        c
+        for c in {*zip(xs.tolist(), ys.tolist(), strict=True), *marked}
+        if terrain[ground[c[1], c[0]]].kind in ("rock", "ore")
+    ]
     if not every:
         return []
     dug, held, x0, y0 = ceiling(world, every)

@@ -29,7 +29,8 @@ export class Tool {
       return;
     }
     if (name === this.name) {
-      this.drop();
+      if (name === 'build' && this.kind >= 0) this.escape();
+      else this.drop();
       return;
     }
     this.drop();
@@ -66,6 +67,7 @@ export class Tool {
     } else if (this.kind >= 0) {
       this.kind = -1;
       this.app.overlay.ghost = null;
+      this.app.build.widen();
     } else if (this.name) this.drop();
     else return false;
     this.tell();
@@ -220,7 +222,7 @@ export class Tool {
 
   place(cells) {
     const structure = this.app.world.legend.structures[this.kind].id;
-    for (const [x, y] of cells) this.app.orders.give('place_site', { structure, x, y, turned: this.turned }, [[x, y]]);
+    this.app.orders.give('place_site', { structure, cells, turned: this.turned }, cells);
   }
 
   async forbid(cells) {
