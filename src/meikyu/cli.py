@@ -185,8 +185,13 @@ def play(
         raise InputError("not_allowed", f"--{field}", options[field], Text("only with --new", "--new と共に"))
     from meikyu.web.app import NewKeep, serve
 
+    def announce(address: str) -> None:
+        said = Text("Meikyu is at {a}; Ctrl+C ends it.", "迷宮は {a} で開いています。Ctrl+C で終わります。")
+        _print(said.fill(a=address).say(language(lang)))
+        sys.stdout.flush()
+
     fresh = NewKeep(**options) if new else None
-    serve(port, data, not no_browser, fresh, lang=language(lang), announce=_print)
+    serve(port, data, not no_browser, fresh, lang=language(lang), announce=announce)
 
 
 def _fresh(size: str | None, **options: Any) -> dict[str, Any]:
