@@ -44,7 +44,8 @@ def title_of(world: World, actor: int) -> Text:
 def tile_of(world: World, actor: int) -> str:
     """Name of the picture of an actor."""
     row = species_of(world, actor)
-    return TILES.get(row.id, row.id)
+    name: str = row.id
+    return TILES.get(name, name)
 
 
 def actor(world: World, actor: int, lang: str) -> dict[str, Any]:

@@ -162,7 +162,7 @@ def _breakdown(world: World, actor: int, job: int, lang: str) -> list[dict[str, 
     if left:
         bonuses.append((world.content.species[rows.species[actor]].name.say(lang), left))
     parts = book.breakdown(int(rows.stats[actor, place]), bonuses)
-    told = [
+    return [
         {"label": book.STAT_NAMES[place].say(lang), "value": str(parts[0][1]), "rule": "KEP-JOB-59"},
         *({"label": label, "value": f"{points:+d}", "rule": "KEP-JOB-60"} for label, points in parts[1:-1]),
         {
@@ -172,4 +172,3 @@ def _breakdown(world: World, actor: int, job: int, lang: str) -> list[dict[str, 
             "total": True,
         },
     ]
-    return told

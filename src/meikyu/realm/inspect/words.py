@@ -22,7 +22,7 @@ WORKING: dict[int, Text] = {
     Op.FISH: Text("fishing", "漁の最中"),
     Op.BUILD: Text("building", "建築中"),
     Op.UNBUILD: Text("taking down", "取り壊し中"),
-    Op.CRAFT: Text("making", "作業中"),
+    Op.CRAFT: Text("at work:", "作業中"),
     Op.REFUEL: Text("refuelling", "燃料を補充中"),
     Op.CLEAN: Text("cleaning", "掃除中"),
     Op.WATCH: Text("standing watch", "見張り中"),

@@ -23,9 +23,9 @@ Told = tuple[list[dict[str, Any]], list[dict[str, Any]]]
 """Reasons, and the actions that would change them."""
 
 _REASONS = (
-    Text("have {job} set to Off", "{job}がオフ"),
-    Text("find no way there", "そこまで歩いて行けない"),
-    Text("are busy with work of a higher priority", "もっと優先度の高い仕事で手がふさがっている"),
+    Text("with {job} set to Off", "{job}がオフ"),
+    Text("with no way there", "そこまで歩いて行けない"),
+    Text("busy with work of a higher priority", "もっと優先度の高い仕事で手がふさがっている"),
 )
 
 
