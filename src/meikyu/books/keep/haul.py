@@ -284,20 +284,22 @@ def pickups(
     stacks: Sequence[Stack],
     walk: Walk,
     near: Callable[[Cell], int],
+    via: Sequence[Cell] = (),
 ) -> Ruling[Pickups]:
     """What a minion picks up on its way, decided once when the walk starts.
 
     Args:
         p: numbers.
-        start: the minion's cell, or the first stop of a hauler's tour.
+        start: the minion's cell.
         job: where the walk ends.
         free: weight that may still be carried.
         stacks: haulable stacks with their target storages.
         walk: walking cells between two stops.
         near: walking cells from the direct route to a cell, -1 for none or too far to matter.
+        via: stops in between that the walk has in any case: the first stack of a hauler's tour.
     """
-    route, counts = [start, job], dict[int, int]()
-    direct = total = walk(start, job)
+    route, counts = [start, *via, job], dict[int, int]()
+    direct = total = sum(walk(a, b) for a, b in zip(route, route[1:], strict=False))
     waiting = [s for s in sorted(stacks) if is_near(p, near(s.cell)) and is_near(p, near(s.storage))]
     steps = [Step("KEP-HAUL-37", "near", [s.number for s in waiting])]
     while True:

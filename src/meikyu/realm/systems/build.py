@@ -99,7 +99,7 @@ def closes(world: World, site: int) -> tuple[int, tuple[int, int, int]]:
     if way_out.size:
         before = np.unique(state.cells.region.reshape(-1)[way_out])
         reached = kernels.flood_closed(grid, steps, box, way_out, made.far, made.queue)
-        shut = _shut_in(world, before, made.far)
+        shut = _shut_in(world, box, before, made.far)
         core.forget(made.far, made.queue, reached)
     order = (-1, -1, -1)
     if throne.size:
@@ -109,7 +109,7 @@ def closes(world: World, site: int) -> tuple[int, tuple[int, int, int]]:
     return shut, order
 
 
-def _shut_in(world: World, before: NDArray[Any], far: NDArray[Any]) -> int:
+def _shut_in(world: World, box: tuple[int, int, int, int], before: NDArray[Any], far: NDArray[Any]) -> int:
     rows = world.state.actors
     count = len(world.state.names)
     side = rows.side[:count]
@@ -117,7 +117,9 @@ def _shut_in(world: World, before: NDArray[Any], far: NDArray[Any]) -> int:
         rows.alive[:count] & ((side == Side.MINION) | (side == Side.LORD) | (side == Side.ALLY))
     )
     xs, ys = rows.x[ours], rows.y[ours]
-    had = np.isin(world.state.cells.region[ys, xs], before)
+    x, y, w, h = box
+    on_it = (xs >= x) & (xs < x + w) & (ys >= y) & (ys < y + h)  # they step off before it is completed
+    had = np.isin(world.state.cells.region[ys, xs], before) & ~on_it
     for actor, was, now in zip(ours.tolist(), had.tolist(), far[ys, xs].tolist(), strict=True):
         if building.is_shut_in(int(was), int(now >= 0)):
             return actor

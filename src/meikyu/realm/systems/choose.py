@@ -12,7 +12,20 @@ from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.ruling import Step, rule
 from meikyu.errors import Text
 from meikyu.realm.state import Act, Op, Side, Stepping
-from meikyu.realm.systems import acts, build, chores, cook, haul, kernels, moves, needs, plans, stock, tasks
+from meikyu.realm.systems import (
+    acts,
+    build,
+    chores,
+    cook,
+    haul,
+    kernels,
+    moves,
+    needs,
+    plans,
+    stock,
+    tasks,
+    tours,
+)
 from meikyu.realm.systems.links import links
 from meikyu.realm.systems.plans import GUARD
 from meikyu.realm.tables import box_of
@@ -136,6 +149,7 @@ def take(world: World, actor: int, task: int, *, forced: bool = False) -> bool:
     if steps is None:
         plans.forget_task(world, task)
         return False
+    steps = tours.along(world, actor, steps)
     acts.start(world, actor, steps, task=task, job=job_for(world, actor, task), forced=forced)
     return True
 

@@ -15,5 +15,5 @@ def run(world: World) -> None:
     for actor, bits in world.scratch.due:
         if bits & ENDED and rows.act[actor] != Act.IDLE:
             acts.finish(world, actor)
-        elif bits & kernels.DUE_BLOCKED and world.state.plans[actor]:
+        elif (bits & kernels.DUE_BLOCKED or not bits) and world.state.plans[actor]:
             acts.proceed(world, actor)

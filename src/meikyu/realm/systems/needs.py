@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from meikyu.books.keep import needs as book
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Act, Op, Side, Stepping
@@ -20,8 +18,6 @@ def run(world: World) -> None:
             _crisis(world, actor)
         if bits & (kernels.DUE_NEED | kernels.DUE_CRISIS):
             interrupt(world, actor, crisis=bool(bits & kernels.DUE_CRISIS))
-    if world.scratch.caches.pop("new_food", False):
-        _try_again(world)
 
 
 @rule("KEP-NEED-12", "KEP-NEED-13")
@@ -30,6 +26,7 @@ def _crisis(world: World, actor: int) -> None:
     bars = world.state.actors.needs[actor]
     for need, name in enumerate(book.NEEDS):
         if book.is_crisis(world.params.need, int(bars[need])):
+            world.state.actors.retry[actor, need] = world.state.tick  # what was refused before may do now
             world.emit("crisis", "KEP-NEED-04", actor=actor, need=name)
     if book.is_starving(world.params.need, int(bars[FOOD])):
         world.emit("starving", "KEP-NEED-12", actor=actor)
@@ -110,14 +107,3 @@ def choose_need(world: World, actor: int) -> bool:
             acts.start(world, actor, steps)
             return True
     return False
-
-
-@rule("KEP-NEED-14")
-def _try_again(world: World) -> None:
-    """Food has come: the hungry that found none try again at once."""
-    state = world.state
-    count = len(state.names)
-    waiting = state.actors.alive[:count] & (state.actors.retry[:count, FOOD] > state.tick)
-    for actor in np.flatnonzero(waiting).tolist():
-        state.actors.retry[actor, FOOD] = state.tick
-        interrupt(world, actor)

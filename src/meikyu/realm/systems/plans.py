@@ -56,6 +56,7 @@ def extend(world: World, actor: int, more: list[Stepping]) -> None:
         count_step(made, actor, step, 1)
         if step.op == Op.PICK:
             world.state.items.reserved[step.a] += step.b
+            touch(world, "item", step.a)
     world.state.plans[actor] += more
 
 

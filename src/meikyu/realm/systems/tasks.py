@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from meikyu.books.keep import ground
+from meikyu.books.keep import ground, needs
 from meikyu.core.clock import TICKS_PER_HOUR, TICKS_PER_MINUTE
 from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS
@@ -46,6 +46,7 @@ def update(world: World) -> None:
                 kind = int(world.state.items.kind[row])
                 if kind >= 0:
                     kinds.add(kind)
+                    _food_came(world, row)
             elif what == "cell":
                 _cell(world, row)
             elif what == "site":
@@ -134,6 +135,24 @@ def _item(world: World, item: int) -> None:
             plans.forget_task(world, task)
     wanted = stock.is_loose(world, item) and _has_storage(world, item)
     want(world, key, wanted, HAUL, int(rows.x[item]), int(rows.y[item]), since=int(rows.born[item]))
+
+
+@rule("KEP-NEED-14")
+def _food_came(world: World, item: int) -> None:
+    """Food that may be fetched has come: the hungry of its region that found none try again next tick."""
+    state = world.state
+    rows = state.items
+    if not stock.item_row(world, item).food_kind or rows.count[item] <= rows.reserved[item]:
+        return
+    if rows.holder[item] >= 0 or rows.site[item] >= 0:
+        return
+    count = len(state.names)
+    waiting = np.flatnonzero(state.actors.retry[:count, needs.FOOD] > state.tick + 1)
+    if waiting.size:
+        regions = state.cells.region.reshape(-1)
+        mine = regions[moves.served_from(world, box_of_item(world, item))]
+        places = state.cells.region[state.actors.y[waiting], state.actors.x[waiting]]
+        state.actors.retry[waiting[np.isin(places, mine)], needs.FOOD] = state.tick + 1
 
 
 def _has_storage(world: World, item: int) -> bool:

@@ -1,0 +1,211 @@
+"""Hauling on the way: stacks near a walk that are brought to a storage near it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from meikyu.books.keep import haul as book
+from meikyu.core.ruling import rule
+from meikyu.realm.state import Op, Stepping
+from meikyu.realm.systems import haul, kernels, moves, stock
+from meikyu.realm.systems.links import box_of_item, boxes_of_items, links
+from meikyu.realm.systems.plans import HAUL
+from meikyu.realm.tables import box_of
+from meikyu.realm.world import World
+
+Box = tuple[int, int, int, int]
+WALKS = (Op.WALK, Op.WALK_NEXT)
+START, JOB, FIRST = (-1, 0), (-1, 1), (-1, 2)
+"""Stops have names, since several may stand on one cell: a stack's is (id, 3), its storage's (id, 4)."""
+
+
+@rule("KEP-HAUL-34", "KEP-HAUL-35", "KEP-HAUL-36", "KEP-HAUL-37", "KEP-HAUL-39", "KEP-HAUL-42", "KEP-HAUL-47")
+def along(world: World, actor: int, steps: list[Stepping]) -> list[Stepping]:
+    """The plan with what is hauled on the way put in: for a walk straight to a job, and for a store run.
+
+    A plan that first fetches material of its own is left as it is.
+    """
+    if world.state.actors.levels[actor, HAUL] <= 0 or not steps:
+        return steps
+    ops = [step.op for step in steps]
+    run = len(steps) == 4 and ops[1] == Op.PICK and ops[3] == Op.STORE
+    if not run and not (len(steps) == 2 and ops[0] in WALKS):
+        return steps
+    boxes: dict[book.Cell, Box] = {
+        START: (*moves.here(world, actor), 1, 1),
+        JOB: _goal(steps[2 if run else 0]),
+    }
+    free = stock.free_weight(world, actor)
+    taken = -1
+    if run:
+        boxes[FIRST] = _goal(steps[0])
+        taken = steps[1].a
+        free -= steps[1].b * stock.unit_weight(world, steps[1].c)
+    fixed = [START, FIRST, JOB] if run else [START, JOB]
+    stacks = _near(world, boxes, fixed, taken, free)
+    if not stacks:
+        return steps
+    limit = _length(world, boxes, fixed) + world.params.haul.detour_cells
+    targets: dict[int, tuple[int, int]] = {}
+    offers: list[book.Stack] = []
+    for item in stacks:
+        found = _target(world, item, boxes, limit)
+        if found is not None:
+            count, structure, room = found
+            targets[item] = (structure, room)
+            kind = int(world.state.items.kind[item])
+            weight = stock.unit_weight(world, kind)
+            offers.append(book.Stack(item, (item, 3), min(count, room), weight, (item, 4)))
+    if not offers:
+        return steps
+    walk = _walks(world, boxes, limit)
+    near = _nearness(world, boxes, fixed)
+    taking = book.pickups(
+        world.params.haul,
+        start=START,
+        job=JOB,
+        free=free,
+        stacks=offers,
+        walk=lambda a, b: walk[a, b],
+        near=lambda stop: near[stop],
+        via=fixed[1:-1],
+    ).value
+    return _woven(world, steps, taking, targets, run)
+
+
+def _goal(step: Stepping) -> Box:
+    w, h = divmod(step.c, 1000)
+    return step.a, step.b, w, h
+
+
+def _starts(world: World, box: Box) -> np.ndarray:
+    return moves.served_from(world, box)
+
+
+def _route_cells(world: World, boxes: dict[book.Cell, Box], fixed: list[book.Cell]) -> list[int]:
+    """The cells of the fixed route, leg by leg."""
+    made = links(world)
+    at = boxes[fixed[0]][1] * world.state.width + boxes[fixed[0]][0]
+    cells = [at]
+    for stop in fixed[1:]:
+        goals = _starts(world, boxes[stop])
+        count = kernels.route_to(world.scratch.steps, goals, at, made.far, made.queue, made.route)
+        if count == 0:
+            return []
+        cells += made.route[1:count].tolist()
+        at = cells[-1]
+    return cells
+
+
+def _length(world: World, boxes: dict[book.Cell, Box], fixed: list[book.Cell]) -> int:
+    return len(_route_cells(world, boxes, fixed)) - 1
+
+
+def _near(
+    world: World, boxes: dict[book.Cell, Box], fixed: list[book.Cell], taken: int, free: int
+) -> list[int]:
+    """Haulable stacks near the route that fit into the hands, ascending; none where no storage is near it."""
+    tasks = world.state.tasks
+    open_hauls = np.flatnonzero((tasks.kind == Op.PICK) & (tasks.by < 0))
+    ids = np.unique(tasks.a[open_hauls])
+    ids = ids[ids != taken]
+    if not ids.size or free <= 0:
+        return []
+    route = _route_cells(world, boxes, fixed)
+    if not route:
+        return []
+    reached = moves.measure(world, np.array(route, np.int32), world.params.haul.near_cells)
+    walks = moves.reach_all(world, boxes_of_items(world, ids))
+    close = ids[walks >= 0].tolist()
+    if close:
+        places = [box_of(world.state.structures, s) for s in stock.storages(world)]
+        if not any(moves.reach(world, place) >= 0 for place in places):
+            close = []
+    moves.forget(world, reached)
+    rows = world.state.items
+    return [
+        i for i in close if stock.unit_weight(world, int(rows.kind[i])) <= free and stock.is_loose(world, i)
+    ]
+
+
+def _target(world: World, item: int, boxes: dict[book.Cell, Box], limit: int) -> tuple[int, int, int] | None:
+    """Free pieces of a stack, its target storage and the room there; its stops are put among the boxes."""
+    rows = world.state.items
+    box = box_of_item(world, item)
+    reached = moves.measure(world, _starts(world, box), limit)
+    kind, quality = int(rows.kind[item]), int(rows.quality[item])
+    structure, room = stock.target(world, kind, quality, besides=int(rows.store[item]))
+    moves.forget(world, reached)
+    if structure < 0:
+        return None
+    boxes[item, 3] = box
+    boxes[item, 4] = box_of(world.state.structures, structure)
+    return int(rows.count[item] - rows.reserved[item]), structure, room
+
+
+def _walks(world: World, boxes: dict[book.Cell, Box], limit: int) -> dict[tuple[book.Cell, book.Cell], int]:
+    """Walking cells between all stops; -1 where there is no way, or one longer than any tour may be."""
+    stops = list(boxes)
+    table = np.array([boxes[stop] for stop in stops], np.int32)
+    found: dict[tuple[book.Cell, book.Cell], int] = {}
+    for stop in stops:
+        reached = moves.measure(world, _starts(world, boxes[stop]), limit)
+        for other, walk in zip(stops, moves.reach_all(world, table).tolist(), strict=True):
+            found[stop, other] = walk
+        moves.forget(world, reached)
+    return found
+
+
+def _nearness(world: World, boxes: dict[book.Cell, Box], fixed: list[book.Cell]) -> dict[book.Cell, int]:
+    route = np.array(_route_cells(world, boxes, fixed), np.int32)
+    reached = moves.measure(world, route, world.params.haul.near_cells)
+    found = {stop: moves.reach(world, box) for stop, box in boxes.items()}
+    moves.forget(world, reached)
+    return found
+
+
+def _woven(
+    world: World, steps: list[Stepping], taking: book.Pickups, targets: dict[int, tuple[int, int]], run: bool
+) -> list[Stepping]:
+    """The plan along the route of all stops; stacks that share a storage share its room."""
+    counts = dict(taking.counts)
+    used: dict[int, int] = {}
+    for item in taking.counts:
+        structure, room = targets[item]
+        counts[item] = min(counts[item], room - used.get(structure, 0))
+        used[structure] = used.get(structure, 0) + max(0, counts[item])
+    if run:
+        used_by_first = used.get(steps[3].a, 0)
+        room = stock.room(world, steps[3].a, steps[3].b, 0)
+        if used_by_first and used_by_first + steps[3].c > room:
+            return steps
+    plan: list[Stepping] = []
+    for stop in taking.route[1:]:
+        if stop == FIRST:
+            plan += steps[:2]
+        elif stop == JOB:
+            plan += steps[2:] if run else steps
+        elif counts[stop[0]] > 0:
+            item = stop[0]
+            kind = int(world.state.items.kind[item])
+            if stop[1] == 3:
+                box = box_of_item(world, item)
+                plan += [haul.walk_to(world, box), Stepping(Op.PICK, item, counts[item], kind)]
+            else:
+                structure = targets[item][0]
+                box = box_of(world.state.structures, structure)
+                plan += [haul.beside(box), Stepping(Op.STORE, structure, kind, counts[item])]
+    return _joined(plan)
+
+
+def _joined(plan: list[Stepping]) -> list[Stepping]:
+    """Walks to a storage that the plan has just served fall away, so that it is served once."""
+    found: list[Stepping] = []
+    for step in plan:
+        served = len(found) > 1 and found[-1].op == Op.STORE and step.op in WALKS
+        if served and any(walk == step for walk in found[-2:-1] if walk.op in WALKS):
+            continue
+        if served and len(found) > 2 and found[-2].op == Op.STORE and found[-3] == step:
+            continue
+        found.append(step)
+    return found

@@ -1,0 +1,347 @@
+"""Scenarios: a map drawn in letters, who and what is on it, orders, and how things stand in the end.
+
+A scenario case (src/meikyu/books/keep/cases/realm_*.toml) has `name`, `rules` and `[case.scenario]` with
+
+- `map`: rows of glyphs. `#` rock, `X` bedrock, `d` dirt, `.` dug floor of the territory, `,` cave floor
+  outside it, `~` deep water, `*` rock marked to be dug, `"` floor with a fungus patch, `%` the same marked to
+  be gathered, `o` floor with filth, digits: floor where that actor stands, other letters: floor that the case
+  speaks of by letter.
+- `actors`: by digit, each with `species` ("orc"), `stats` (five, 5 each), `needs` (three in points, 90 each),
+  `levels` (by job: off, low, normal, high), `side`.
+- `items`: `{kind, count, at}` on the floor, `store` to put it into the structure of that number, `forbidden`.
+- `structures`: `{kind, at}`, `out` for a dead fire, `turned`.
+- `commands`: `{tick, kind, args}`; a letter in `cells` or `at` stands for its cell.
+- `ticks`: how long it runs; or `until`: an event to wait for, at most `ticks`.
+- `fumble`: percent of every check (0), or "book"; `dark`: no light but what burns; `settings` of the lord.
+
+`expect` may hold: `tick`; by letter or "x,y" `terrain`, `growth`, `stain`, `territory`, `mark`, `work` and
+`lying`; by digit `at`, `act`, `job`, `doing`, `needs` (a number or [from, to]), `held`; by number `stored`,
+`onsite`, `burning`; counts `items`, `structures`, `sites`, `tasks`; `events` and `absent` (lists of facts
+that some event has, or none); `letters`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from meikyu.books.keep import BOOK
+from meikyu.core.log import Command, Event
+from meikyu.realm import content as rows
+from meikyu.realm import start, tables
+from meikyu.realm.mapgen import Made
+from meikyu.realm.state import Act, Mark, Op, Side
+from meikyu.realm.step import step
+from meikyu.realm.systems import lights, rooms, sight, tasks
+from meikyu.realm.world import World, derive
+
+GROUND = {
+    "#": "rock",
+    "X": "bedrock",
+    "d": "dirt",
+    ",": "cave_floor",
+    "~": "deep_water",
+    "*": "rock",
+}
+
+
+class Scenario:
+    """A scenario set up and ready to run."""
+
+    def __init__(self, facts: dict[str, Any]) -> None:
+        self.facts = facts
+        self.events: list[Event] = []
+        lines = facts["map"]
+        self.lines = lines
+        self.places: dict[str, tuple[int, int]] = {}
+        self.world = self._world(lines)
+        self._things()
+        for system in (lights, rooms, sight):
+            self.world.scratch.rooms_changed = True
+            system.run(self.world)
+        tasks.update(self.world)
+        if not facts.get("dark"):
+            self.world.state.cells.lights[:] += 1
+
+    def _world(self, lines: list[str]) -> World:
+        content = rows.load()
+        height, width = len(lines), len(lines[0])
+        terrain = np.zeros((height, width), np.int16)
+        growth = np.full((height, width), -1, np.int16)
+        for y, line in enumerate(lines):
+            assert len(line) == width, f"row {y} is not as wide as the first"
+            for x, glyph in enumerate(line):
+                terrain[y, x] = content.ground[GROUND.get(glyph, "dug_floor")]
+                if glyph in '"%':
+                    growth[y, x] = content.ground["fungus_patch"]
+                if glyph.isalnum() and glyph not in GROUND:
+                    self.places[glyph] = (x, y)
+        made = Made(terrain, growth, (0, 0, 0, 0), (0, 0), (0, 0), (), (), (), 0)
+        state = start.blank(content, self.facts.get("seed", 1), "old_halls", "normal", made, 6 * 600)
+        state.settings = {"auto_gather": False, **self.facts.get("settings", {})}
+        dug = terrain == content.ground["dug_floor"]
+        state.cells.territory[:] = dug
+        state.cells.dug[:] = dug
+        params = BOOK.params()
+        percent = self.facts.get("fumble", 0)
+        points = {} if "fumble" not in self.facts else {"campfire_points": 0, "dark_points": 0}
+        if percent != "book":
+            params = params._replace(
+                sim=params.sim._replace(fumble_base=0, fumble_min=percent, **points),
+            )
+        world = World(state, params, content, derive(state))
+        for y, line in enumerate(lines):
+            for x, glyph in enumerate(line):
+                mark = {"*": Mark.DIG, "%": Mark.GATHER}.get(glyph)
+                if mark:
+                    tables.set_mark(world, x, y, mark)
+                if glyph == "o":
+                    tables.set_stain(world, x, y, content.ground["filth"])
+        return world
+
+    def _things(self) -> None:
+        world, content = self.world, self.world.content
+        self.ids: dict[str, int] = {}
+        for thing in self.facts.get("structures", ()):
+            x, y = self.cell(thing["at"])
+            made = tables.add_structure(
+                world, content.structure[thing["kind"]], x, y, thing.get("turned", False)
+            )
+            if thing.get("out"):
+                world.state.structures.burning[made] = False
+            if "size" in thing:
+                world.state.structures.size[made] = thing["size"]
+        for glyph, who in sorted(self.facts.get("actors", {}).items()):
+            x, y = self.places[glyph]
+            levels = [0] * 15
+            for job, level in who.get("levels", {}).items():
+                levels[rows.JOBS.index(job)] = rows.LEVELS.index(level)
+            side = Side[who.get("side", "MINION")]
+            self.ids[glyph] = tables.add_actor(
+                world,
+                side,
+                content.race[who.get("species", "orc")],
+                x,
+                y,
+                stats=tuple(who.get("stats", (5, 5, 5, 5, 5))),
+                name=f"Actor {glyph}/役者{glyph}",
+                needs=tuple(int(600 * n) for n in who.get("needs", (90, 90, 90))),
+                levels=tuple(levels),
+            )
+            if "armour" in who:
+                world.state.actors.armour[self.ids[glyph]] = content.item[who["armour"]]
+        for thing in self.facts.get("items", ()):
+            x, y = self.cell(thing.get("at", [0, 0]))
+            kind = content.item[thing["kind"]]
+            if "held" in thing:
+                who = self.ids[thing["held"]]
+                x, y = int(world.state.actors.x[who]), int(world.state.actors.y[who])
+            item = tables.add_item(world, kind, thing.get("count", 1), thing.get("quality", 0), x, y)
+            if "store" in thing:
+                tables.store_item(world, item, thing["store"])
+            if "held" in thing:
+                tables.hold(world, item, self.ids[thing["held"]])
+            if thing.get("forbidden"):
+                world.state.items.forbidden[item] = True
+                tables.touch(world, "item", item)
+
+    def cell(self, place: Any) -> tuple[int, int]:
+        if isinstance(place, str):
+            return self.places[place]
+        return int(place[0]), int(place[1])
+
+    def _args(self, args: dict[str, Any]) -> dict[str, Any]:
+        found = dict(args)
+        if "cells" in found:
+            found["cells"] = [list(self.cell(c)) for c in found["cells"]]
+        if "at" in found:
+            found["x"], found["y"] = self.cell(found.pop("at"))
+        for name in ("structure", "item"):
+            if name in found and isinstance(found[name], str) and found[name].isdigit():
+                found[name] = int(found[name])
+        if isinstance(found.get("actor"), str):
+            found["actor"] = self.ids[found["actor"]]
+        if isinstance(found.get("level"), str):
+            found["level"] = rows.LEVELS.index(found["level"])
+        if "task" in found and isinstance(found["task"], str):
+            op = Op[found["task"]]
+            found["task"] = int(np.flatnonzero(self.world.state.tasks.kind == op)[0])
+        return found
+
+    def run(self) -> None:
+        """Play it to its end."""
+        until = self.facts.get("until")
+        for _ in range(self.facts["ticks"]):
+            tick = self.world.state.tick
+            due = [c for c in self.facts.get("commands", ()) if c.get("tick", 0) == tick]
+            commands = [Command(c["kind"], self._args(c.get("args", {}))) for c in due]
+            new = step(self.world, commands)
+            self.events += new
+            if until and any(self.is_like(event, until) for event in new):
+                return
+        assert not until, f"{until} did not come in {self.facts['ticks']} ticks: {self.told()}"
+
+    def told(self) -> str:
+        return "; ".join(f"{e.tick} {e.kind} {e.args}" for e in self.events[-40:])
+
+    def is_like(self, event: Event, facts: dict[str, Any]) -> bool:
+        for name, value in facts.items():
+            if name in ("kind", "rule", "tick"):
+                have = getattr(event, name)
+            elif name == "who":
+                have, value = event.args.get("actor"), self.ids[value]
+            elif name == "what":
+                row = event.args.get("kind", -1)
+                have = self.world.content.items[row].id if isinstance(row, int) and row >= 0 else None
+            elif name == "where":
+                have, value = (event.args.get("x"), event.args.get("y")), self.cell(value)
+            else:
+                have = event.args.get(name)
+            if have != value:
+                return False
+        return True
+
+    # What is found in the end
+
+    def check(self, expect: dict[str, Any]) -> None:
+        """Compare every expected fact with what is found."""
+        for name, wanted in expect.items():
+            if name in ("events", "absent"):
+                for facts in wanted:
+                    seen = any(self.is_like(event, facts) for event in self.events)
+                    assert seen == (name == "events"), f"{name}: {facts}; {self.told()}"
+                continue
+            found = getattr(self, f"found_{name}")(wanted)
+            assert found == wanted, f"{name}: {found}, not {wanted}; {self.told()}"
+
+    def found_tick(self, wanted: Any) -> int:
+        return self.events[-1].tick if self.facts.get("until") else self.world.state.tick
+
+    def _rows_at(self, wanted: dict[str, Any], field: str) -> dict[str, Any]:
+        array = getattr(self.world.state.cells, field)
+        found = {}
+        for letter in wanted:
+            x, y = self.cell(eval_cell(letter))
+            row = int(array[y, x])
+            found[letter] = self.world.content.terrain[row].id if row >= 0 else "none"
+        return found
+
+    def found_terrain(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return self._rows_at(wanted, "terrain")
+
+    def found_growth(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return self._rows_at(wanted, "growth")
+
+    def found_stain(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return self._rows_at(wanted, "stain")
+
+    def _numbers_at(self, wanted: dict[str, Any], field: str) -> dict[str, Any]:
+        array = getattr(self.world.state.cells, field)
+        cells = {letter: self.cell(eval_cell(letter)) for letter in wanted}
+        return {letter: array[y, x].item() for letter, (x, y) in cells.items()}
+
+    def found_territory(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return self._numbers_at(wanted, "territory")
+
+    def found_mark(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return self._numbers_at(wanted, "mark")
+
+    def found_work(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return self._numbers_at(wanted, "work")
+
+    def _pieces(self, ids: Any) -> dict[str, int]:
+        rows_ = self.world.state.items
+        found: dict[str, int] = {}
+        for item in ids:
+            name = self.world.content.items[rows_.kind[item]].id
+            found[name] = found.get(name, 0) + int(rows_.count[item])
+        return found
+
+    def found_lying(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        found = {}
+        for letter in wanted:
+            x, y = self.cell(eval_cell(letter))
+            found[letter] = self._pieces(self.world.scratch.lying.get(y * self.world.state.width + x, ()))
+        return found
+
+    def found_held(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {who: self._pieces(self.world.scratch.held.get(self.ids[who], ())) for who in wanted}
+
+    def found_stored(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {number: self._pieces(self.world.scratch.stored.get(int(number), ())) for number in wanted}
+
+    def found_onsite(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {number: self._pieces(self.world.scratch.onsite.get(int(number), ())) for number in wanted}
+
+    def found_items(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        rows_ = self.world.state.items
+        return {name: int(rows_.count[rows_.kind == self.world.content.item[name]].sum()) for name in wanted}
+
+    def _count(self, wanted: dict[str, Any], table: str) -> dict[str, Any]:
+        kinds = getattr(self.world.state, table).kind
+        return {name: int((kinds == self.world.content.structure[name]).sum()) for name in wanted}
+
+    def found_structures(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return self._count(wanted, "structures")
+
+    def found_sites(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return self._count(wanted, "sites")
+
+    def found_tasks(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {name: int((self.world.state.tasks.kind == Op[name]).sum()) for name in wanted}
+
+    def found_burning(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {number: bool(self.world.state.structures.burning[int(number)]) for number in wanted}
+
+    def found_at(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        rows_ = self.world.state.actors
+        found: dict[str, Any] = {}
+        for who, place in wanted.items():
+            cell = (int(rows_.x[self.ids[who]]), int(rows_.y[self.ids[who]]))
+            found[who] = place if cell == self.cell(place) else list(cell)
+        return found
+
+    def found_act(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {who: Act(self.world.state.actors.act[self.ids[who]]).name for who in wanted}
+
+    def found_job(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        jobs = {who: int(self.world.state.actors.job[self.ids[who]]) for who in wanted}
+        return {who: rows.JOBS[job] if job >= 0 else "none" for who, job in jobs.items()}
+
+    def found_doing(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        plans = {who: self.world.state.plans[self.ids[who]] for who in wanted}
+        return {who: Op(plan[-1].op).name if plan else "none" for who, plan in plans.items()}
+
+    def found_needs(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for who, bars in wanted.items():
+            found[who] = {}
+            for need, value in bars.items():
+                have = self.world.state.actors.needs[
+                    self.ids[who], ("food", "sleep", "recreation").index(need)
+                ]
+                points = have / 600
+                if isinstance(value, list):
+                    found[who][need] = value if value[0] <= points <= value[1] else points
+                else:
+                    found[who][need] = value if abs(points - value) < 0.005 else points
+        return found
+
+    def found_letters(self, wanted: list[str]) -> list[str]:
+        return [letter.kind for letter in self.world.state.letters]
+
+
+def eval_cell(letter: str) -> Any:
+    """A letter, or "x,y"."""
+    if "," in letter and len(letter) > 1:
+        return [int(part) for part in letter.split(",")]
+    return letter
+
+
+def run(case: dict[str, Any]) -> Scenario:
+    """Run a scenario case and check what it expects."""
+    scenario = Scenario(case["scenario"])
+    scenario.run()
+    scenario.check(case.get("expect", {}))
+    return scenario
