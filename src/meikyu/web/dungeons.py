@@ -12,7 +12,7 @@ from meikyu.web.state import HOUSE
 
 NAME = Text("Keep", "魔殿")
 COMPANIONS = ("-wal", "-shm", "")
-"""What SQLite keeps beside a file (after a crash the first holds acknowledged orders); the file comes last."""
+"""What SQLite keeps beside a file (after a crash the first holds acknowledged orders); the file last."""
 
 FAULTS = {
     "open": Text("Open in another Meikyu", "別の迷宮で開かれています"),

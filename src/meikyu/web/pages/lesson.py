@@ -51,7 +51,8 @@ def facts(session: Any) -> dict[str, Any]:
         minions = (s.actors.side == Side.MINION) & s.actors.alive
         shelf = _kind(world, "shelf")
         return {
-            "speed": _speed(session),
+            "speed": int(session.speed),
+            "tick": int(s.tick),
             "dig_marks": int(np.count_nonzero(s.cells.mark & Mark.DIG)),
             "dug": int(np.count_nonzero(s.cells.dug)),
             "shelf_sites": int(np.count_nonzero(s.sites.kind == shelf)),
@@ -68,11 +69,19 @@ def _kind(world: Any, name: str) -> int:
     return int(world.content.structure[name])
 
 
-def _speed(session: Any) -> int:
-    return int(session.speed)
-
-
 STEPS = (
+    Step(
+        "clock",
+        Text("Start the clock", "時計を進める"),
+        Text(
+            "Press 1, or 1x beside the clock. One game minute is one second. "
+            "Watch your minions take up their work, for a quarter of an hour of theirs.",
+            "1キーか、時計のそばの1×を押してください。ゲームの1分が1秒です。"
+            "ミニオンが働きはじめるのを、15分ほど（15秒）眺めましょう。",
+        ),
+        "speed1",
+        lambda now, was: now["tick"] >= was["tick"] + 150,
+    ),
     Step(
         "pause",
         Text("Stop the clock", "時計を止める"),
@@ -166,24 +175,15 @@ STEPS = (
         lambda now, was: now["letters"] == 0 or now["dismissed"] > was["dismissed"],
     ),
     Step(
-        "speed",
-        Text("Let time fly", "時を速める"),
-        Text(
-            "Quiet stretches pass at 3x, 10x or as fast as it goes. A danger letter stops the clock for you.",
-            "静かな間は3×、10×、最速で。危険の手紙が来れば、時計はひとりでに止まります。",
-        ),
-        "speed2",
-        lambda now, was: now["speed"] > 1 or now["speed"] < 0,
-    ),
-    Step(
         "built",
-        Text("See the shelf stand", "棚が建つのを見届ける"),
+        Text("Let time fly until the shelf stands", "時を速めて、棚が建つのを見届ける"),
         Text(
-            "Wood is carried over, then somebody builds. "
-            "If it stalls, hover it: the reasons are listed in order.",
+            "Run at 3x, 10x or as fast as it goes; a danger letter stops the clock for you. "
+            "Wood is carried over, then somebody builds. If it stalls, hover it: the reasons stand in order.",
+            "3×、10×、最速で進めます。危険の手紙が来れば、時計はひとりでに止まります。"
             "木材が運ばれ、それから誰かが建てます。止まっていたら、カーソルを置いて理由を読んでください。",
         ),
-        "",
+        "speed2",
         lambda now, was: now["shelves"] > was["shelves"] or now["shelf_sites"] < was["shelf_sites"],
     ),
 )

@@ -216,6 +216,8 @@ class NewKeepForm:
                 say(Text("Digging the dungeon", "魔殿を掘っています"), classes="st note")
             await run.io_bound(lambda: HOUSE.create(path, **options))
         except MeikyuError as error:
+            if self.told.is_deleted:
+                return
             self.told.clear()
             field = fields.get(getattr(error, "field", ""))
             if field is not None:
@@ -226,7 +228,8 @@ class NewKeepForm:
             return
         finally:
             self.busy = False
-        ui.navigate.to("/keep")
+        if not self.told.is_deleted:
+            ui.navigate.to("/keep")
 
 
 def _band(row: dict[str, str]) -> Text:

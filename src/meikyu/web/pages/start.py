@@ -145,9 +145,11 @@ class StartPage:
         try:
             await run.io_bound(HOUSE.open, saved.path)
         except MeikyuError as error:
-            self.fault(error.text)
+            if not self.step.is_deleted:
+                self.fault(error.text)
             return
-        ui.navigate.to("/keep")
+        if not self.step.is_deleted:
+            ui.navigate.to("/keep")
 
     def tell(self, text: Text) -> None:
         """Name the step that takes a moment."""

@@ -27,7 +27,7 @@ export class JobTable {
   }
   end() { this.alive = false; clearTimeout(this.timer); this.hideTip(); }
   again() {
-    if (!this.alive) return;
+    if (!this.alive || this.facts?.error) return;
     this.timer = setTimeout(async () => { if (this.host.isConnected) { await this.load(); this.again(); } }, this.wait);
   }
   async load(anew = false, click = null) {
@@ -49,7 +49,7 @@ export class JobTable {
   empty(reason) {
     this.grid = null;
     this.host.replaceChildren(el('section', { class: 'px float panel jobs' }, el('h2', {}, t('Dungeon jobs', 'ダンジョン職務')), el('p', { style: 'margin:16px 0' }, reason),
-      el('a', { class: 'btn pri', href: '/' }, t('To the start page', 'はじめの画面へ'))));
+      el('a', { class: 'btn pri', style: 'align-self:flex-start', href: '/' }, t('To the start page', 'はじめの画面へ'))));
   }
   shapeOf() { return JSON.stringify([m().lang, this.facts.columns.map(c => c.id), this.facts.rows.map(r => r.actor).sort((a, b) => a - b)]); }
 

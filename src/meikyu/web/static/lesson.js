@@ -27,7 +27,7 @@ class Lesson {
       try {
         const told = await (await fetch(`/web/lesson/${step}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(was || {}) })).json();
         if (was === null && told.now.speed !== undefined) this.keep({ step, was: told.now });
-        else if (told.done && !this.won) this.tick();
+        else if (told.done && !this.won && this.place.step === step) this.tick();
       } catch { /* the connection sign tells */ }
     }
     setTimeout(() => this.watch(), 400);
