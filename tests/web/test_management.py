@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import pytest
+
+from meikyu.books import keep
+from meikyu.web import dungeons
+
+SMALL = {"seed": 3, "width": 48, "height": 48}
+
+
+@pytest.fixture
+def open_keep(house):
+    """The house with a small, hard dungeon open."""
+    house.create(dungeons.path_for("Test"), difficulty="hard", **SMALL)
+    return house
+
+
+async def facts(user, lang: str = "en") -> dict:
+    answer = await user.http_client.get(f"/web/keep/manage?lang={lang}")
+    assert answer.status_code == 200
+    return answer.json()
+
+
+async def order(user, kind: str, **args) -> dict:
+    return (await user.http_client.post("/web/command?lang=en", json={"kind": kind, "args": args})).json()
+
+
+async def test_the_meal_cap_and_its_sentence(user, open_keep) -> None:
+    told = await facts(user)
+    assert told["meal_cap"]["value"] == "none"
+    sentences = {o["id"]: o["live"] for o in told["meal_cap"]["options"]}
+    assert "large" in sentences["none"]
+    assert "large" not in sentences["medium"]
+    assert "medium" not in sentences["small"]
+    for cap in ("small", "medium", "none"):
+        assert (await order(user, "meal_cap", value=cap))["ok"] or cap == "none"
+        told = await facts(user)
+        assert told["meal_cap"]["value"] == cap
+        assert told["meal_cap"]["live"] == next(
+            o["live"] for o in told["meal_cap"]["options"] if o["id"] == cap
+        )
+    assert (await order(user, "meal_cap", value="huge"))["ok"] is False
+
+
+async def test_stock_needs_and_the_clock(user, open_keep) -> None:
+    told = await facts(user, "ja")
+    assert told["clock"] == "1日目 06:00"
+    assert all(row["pieces"] >= 0 for row in told["stock"])
+    assert [n["pressing"] for n in told["needs"]] == [len(n["actors"]) for n in told["needs"]]
+    assert len(told["needs"]) == 3
+
+
+async def test_standing_orders(user, open_keep) -> None:
+    assert (await order(user, "setting", name="auto_gather", value=False))["ok"]
+    assert (await order(user, "setting", name="meals_per_minion", value=5))["ok"]
+    values = {s["id"]: s["value"] for s in (await facts(user))["settings"]}
+    assert values["auto_gather"] is False
+    assert values["meals_per_minion"] == 5
+    refused = await order(user, "setting", name="meals_per_minion", value=21)
+    assert refused["ok"] is False
+    assert "20" in refused["reasons"][0]["text"]
+
+
+async def test_house_rules_in_force_are_what_differs_from_the_book(user, open_keep) -> None:
+    rows = (await facts(user))["house"]
+    changed = keep.BOOK.toml("difficulty")["hard"]
+    assert {r["key"] for r in rows} == {
+        f"keep.{section}.{key}" for section, cells in changed.items() if section != "name" for key in cells
+    }
+    for row in rows:
+        param = keep.BOOK.param_table[row["key"]]
+        assert (row["was"], row["rule"], row["unit"]) == (param.value, param.rule, param.unit)
+        assert row["now"] != row["was"]
+
+
+async def test_every_kind_of_letter_is_listed(user, open_keep) -> None:
+    rows = (await facts(user))["letters"]
+    assert [r["id"] for r in rows] == [r["id"] for r in keep.BOOK.table("letters")]
+    assert {r["urgency"] for r in rows} <= {"urgent", "warning", "notice"}
