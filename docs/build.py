@@ -139,6 +139,16 @@ def commands(_: str) -> str:
     return "\n".join(parts)
 
 
+def keys(_: str) -> str:
+    """The keys of the pages as they are at first, from the shell's script."""
+    script = (catalogue.PACKAGE / "web" / "static" / "shell.js").read_text(encoding="utf-8")
+    actions = script.split("export const ACTIONS = {")[1].split("\n};")[0]
+    found = re.findall(r"(\w+): \['([^']+)', '([^']+)', '([^']+)'\]", actions)
+    shown = [["Space" if k == " " else k.upper() if len(k) == 1 else k, en, ja] for _, k, en, ja in found]
+    rows = [[_code(key), en, ja] for key, en, ja in shown]
+    return _table(["key", "", ""], rows)
+
+
 def rules(_: str) -> str:
     """Every rule of every book: id, status, basis, where it is carried out."""
     parts: list[str] = []
@@ -159,6 +169,7 @@ PARTS: dict[str, Callable[[str], str]] = {
     "questions": questions,
     "all_questions": all_questions,
     "commands": commands,
+    "keys": keys,
     "rules": rules,
 }
 

@@ -156,7 +156,29 @@ def test_a_batch_answers_a_line_a_line() -> None:
     assert meikyu("ask", "--batch", "/nowhere/at/all").returncode == 2
 
 
-def test_a_house_is_named_where_it_changes_the_answer(tmp_path: Path) -> None:
+def test_a_house_is_named_where_it_changes_the_answer(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text('[house]\nname = "月曜卓"\n[keep.food]\ncells_per_rank = 1\n', encoding="utf-8")
+    foods = '[{"id":"far","kind":"meal_medium","walk":20},{"id":"near","kind":"meal_small","walk":9}]'
+    args = ("ask", "keep.food.choose", "food_bar=20", f"foods={foods}")
+    plain = json.loads(run(capsys, *args, "--json")[1])
+    assert (plain["value"]["choice"], plain["house"]) == ("far", None)
+    ours = json.loads(run(capsys, *args, "--house", str(path), "--json")[1])
+    assert ours["value"]["choice"] == "near"
+    assert ours["house"]["name"] == "月曜卓"
+    assert [(c["key"], c["was"], c["now"]) for c in ours["house"]["changes"]] == [
+        ("keep.food.cells_per_rank", 16, 1)
+    ]
+    assert "月曜卓" in run(capsys, *args, "--house", str(path), "--lang", "ja")[1]
+    same = json.loads(
+        run(capsys, "ask", "keep.job.cell", "level=off", "button=left", "--house", str(path), "--json")[1]
+    )
+    assert same["house"] is None
+
+
+def test_a_house_that_does_not_fit_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "ours.toml"
     path.write_text('[house]\nname = "ours"\n[keep.food]\nmeal_smal = 3\n', encoding="utf-8")
     done = meikyu("ask", "keep.job.cell", "level=off", "button=left", "--house", str(path), "--json")
