@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from meikyu.core.book import Question
+from meikyu.books.toolbox import questions_courses, questions_journey
 
-QUESTIONS: tuple[Question, ...] = ()
+QUESTIONS = (*questions_journey.QUESTIONS, *questions_courses.QUESTIONS)
