@@ -299,7 +299,7 @@ def pickups(
         via: stops in between that the walk has in any case: the first stack of a hauler's tour.
     """
     route, counts = [start, *via, job], dict[int, int]()
-    direct = total = sum(walk(a, b) for a, b in zip(route, route[1:], strict=False))
+    direct = total = sum(walk(a, b) for a, b in pairwise(route))
     waiting = [s for s in sorted(stacks) if is_near(p, near(s.cell)) and is_near(p, near(s.storage))]
     steps = [Step("KEP-HAUL-37", "near", [s.number for s in waiting])]
     while True:

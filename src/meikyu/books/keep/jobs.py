@@ -256,7 +256,7 @@ def copied(table: Sequence[Sequence[int]]) -> list[list[int]]:
     return [list(row) for row in table]
 
 
-@rule("KEP-JOB-50", "KEP-JOB-72")
+@rule("KEP-JOB-01", "KEP-JOB-50", "KEP-JOB-72")
 def joining_levels(stats: Sequence[int]) -> list[int]:
     """The levels a minion joins with, a column each; they are put into the saved set as well."""
     best = max(stats)
@@ -298,7 +298,7 @@ class Offer(NamedTuple):
     age: int | float
 
 
-@rule("KEP-JOB-04", "KEP-JOB-05", "KEP-JOB-06", "KEP-JOB-07")
+@rule("KEP-JOB-02", "KEP-JOB-04", "KEP-JOB-05", "KEP-JOB-06", "KEP-JOB-07")
 def looked_at(levels: Mapping[str, int]) -> list[tuple[int, list[str]]]:
     """The jobs by level in the order in which a minion looks for work; Off is not looked at."""
     return [

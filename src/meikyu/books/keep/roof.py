@@ -53,6 +53,7 @@ def spaces(p: RoofParams, dug: Rows) -> list[list[Cell]]:
     """The spaces that need support: unions of windows that share dug-open cells, in row order."""
     owner: dict[Cell, int] = {}
     parent: list[int] = []
+    number: dict[Cell, int] = {}
 
     def root(i: int) -> int:
         while parent[i] != i:
@@ -60,17 +61,26 @@ def spaces(p: RoofParams, dug: Rows) -> list[list[Cell]]:
             i = parent[i]
         return i
 
+    def join(i: int, k: int) -> None:
+        a, b = root(i), root(k)
+        parent[max(a, b)] = min(a, b)
+
+    far = p.square - 1
     for x, y in windows(p, dug):
-        mine = len(parent)
-        parent.append(mine)
-        for cy in range(y, y + p.square):
-            row = dug[cy]
-            for cx in range(x, x + p.square):
-                if row[cx]:
+        left, above = number.get((x - 1, y), -1), number.get((x, y - 1), -1)
+        if left < 0 and above < 0:
+            parent.append(len(parent))
+        mine = left if left >= 0 else above if above >= 0 else len(parent) - 1
+        number[x, y] = mine
+        if left >= 0 and above >= 0:
+            join(left, above)
+        # what the window to the left and the one above cover is known; they share cells with this one
+        for cy in range(y + far if above >= 0 else y, y + p.square):
+            for cx in range(x + far if left >= 0 else x, x + p.square):
+                if dug[cy][cx]:
                     other = owner.setdefault((cx, cy), mine)
                     if other != mine:
-                        a, b = root(other), root(mine)
-                        parent[max(a, b)] = min(a, b)
+                        join(other, mine)
     groups: dict[int, list[Cell]] = {}
     for cell, window in owner.items():
         groups.setdefault(root(window), []).append(cell)
@@ -86,10 +96,15 @@ def holds_up(p: RoofParams, dx: int, dy: int) -> int:
 
 def unsupported(p: RoofParams, space: Iterable[Cell], supports: Iterable[Cell]) -> list[Cell]:
     """The cells of a space that no support holds up, in its order."""
-    props = set(supports)
+    near = _near(p)
+    held = {(x + dx, y + dy) for x, y in supports for dx, dy in near}
+    return [cell for cell in space if cell not in held]
+
+
+def _near(p: RoofParams) -> list[Cell]:
+    """The offsets of the cells that a support holds up."""
     reach = range(-p.support_cells, p.support_cells + 1)
-    near = [(dx, dy) for dy in reach for dx in reach if holds_up(p, dx, dy)]
-    return [(x, y) for x, y in space if not any((x + dx, y + dy) in props for dx, dy in near)]
+    return [(dx, dy) for dy in reach for dx in reach if holds_up(p, dx, dy)]
 
 
 @rule("KEP-ROOF-07", "KEP-ROOF-20")
@@ -202,8 +217,7 @@ def best_supports(p: RoofParams, space: Sequence[Cell], bare: Sequence[Cell]) ->
     Ties go to the upper row, then left. The count is small, not proven least.
     """
     left = set(bare)
-    reach = range(-p.support_cells, p.support_cells + 1)
-    near = [(dx, dy) for dy in reach for dx in reach if holds_up(p, dx, dy)]
+    near = _near(p)
     chosen: list[Cell] = []
     inside = set(space)
     gain: dict[Cell, int] = {}

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from meikyu.books.keep.questions import food, haul, jobs, space
+from meikyu.books.keep.questions import food, haul, house, jobs, space
 from meikyu.core.book import Question
 
-QUESTIONS: tuple[Question, ...] = (*food.QUESTIONS, *jobs.QUESTIONS, *space.QUESTIONS, *haul.QUESTIONS)
+QUESTIONS: tuple[Question, ...] = (
+    *food.QUESTIONS,
+    *jobs.QUESTIONS,
+    *space.QUESTIONS,
+    *haul.QUESTIONS,
+    *house.QUESTIONS,
+)

@@ -8,7 +8,7 @@ import msgspec
 
 from meikyu.books.keep import haul, maps
 from meikyu.books.keep.params import KeepParams
-from meikyu.books.keep.walks import Walks, fixed_route
+from meikyu.books.keep.walks import Walks
 from meikyu.core.book import Question
 from meikyu.core.ruling import Ruling
 from meikyu.errors import InputError, Text
@@ -59,8 +59,7 @@ def _check(given: Pickup) -> None:
 
 def _pickup(p: KeepParams, given: Pickup) -> Ruling[dict[str, Any]]:
     _check(given)
-    walkable = maps.mask(given.rows, ".")
-    walks = Walks(walkable)
+    walks = Walks(maps.mask(given.rows, "."))
     if walks.between(given.start, given.job) < 0:
         raise InputError(
             "not_allowed",
@@ -68,7 +67,7 @@ def _pickup(p: KeepParams, given: Pickup) -> Ruling[dict[str, Any]]:
             list(given.job),
             Text("a cell that can be reached from start", "start から歩いて行けるマス"),
         )
-    beside = walks.near(fixed_route(walkable, given.start, given.job), p.haul.near_cells)
+    beside = walks.near(walks.route(given.start, given.job), p.haul.near_cells)
     ruling = haul.pickups(
         p.haul,
         start=given.start,

@@ -1,0 +1,90 @@
+"""Space rules of the keep against slower or other ways of finding the same."""
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from meikyu.books import keep
+from meikyu.books.keep import passage, roof, walks
+from meikyu.core import paths
+
+P = keep.BOOK.params()
+
+
+@st.composite
+def grids(draw, least=1, most=14, weight=0.75):
+    width, height = draw(st.integers(least, most)), draw(st.integers(least, most))
+    seed = draw(st.integers(0, 2**32 - 1))
+    return (np.random.default_rng(seed).random((height, width)) < weight).tolist()
+
+
+def a_cell(data, grid):
+    return data.draw(st.tuples(st.integers(0, len(grid[0]) - 1), st.integers(0, len(grid) - 1)))
+
+
+@given(grids(), st.data())
+def test_walks_are_those_of_the_core(grid, data):
+    walkable = np.array(grid, np.bool_)
+    a, b = a_cell(data, grid), a_cell(data, grid)
+    if walkable[a[1], a[0]]:
+        assert walks.walking_cells(grid, a, b) == paths.walking_distance(walkable, a, b)
+        assert walks.fixed_route(grid, a, b) == paths.route(walkable, a, b)
+    limit = data.draw(st.integers(0, 8))
+    made = walks.Walks(grid)
+    far = paths.distances(walkable, [a], limit) if walkable[a[1], a[0]] else None
+    if far is not None:
+        mine = made.near([a], limit)
+        assert [
+            [mine[made.number((x, y))] for x in range(len(grid[0]))] for y in range(len(grid))
+        ] == far.tolist()
+
+
+@given(grids(), st.data(), st.sampled_from([1, 2]))
+def test_passage_is_that_of_the_core(grid, data, body):
+    a, b = a_cell(data, grid), a_cell(data, grid)
+    assert passage.passes(grid, a, b, body) == paths.passes(np.array(grid, np.bool_), a, b, body)
+
+
+def plain_spaces(dug):
+    """Unions of windows that share dug-open cells, cell by cell."""
+    pieces = []
+    for x, y in roof.windows(P.roof, dug):
+        cells = {(cx, cy) for cy in range(y, y + 6) for cx in range(x, x + 6) if dug[cy][cx]}
+        touching = [piece for piece in pieces if piece & cells]
+        pieces = [piece for piece in pieces if not piece & cells] + [cells.union(*touching)]
+    found = [sorted(piece, key=lambda c: (c[1], c[0])) for piece in pieces]
+    return sorted(found, key=lambda cells: (cells[0][1], cells[0][0]))
+
+
+@settings(max_examples=200)
+@given(grids(least=5, most=20, weight=0.93))
+def test_spaces_are_unions_of_windows(dug):
+    assert roof.spaces(P.roof, dug) == plain_spaces(dug)
+
+
+@settings(max_examples=100)
+@given(grids(least=5, most=20, weight=0.97), st.data())
+def test_cracks_lie_in_bare_cells_and_best_supports_leave_none(dug, data):
+    open_cells = [(x, y) for y, row in enumerate(dug) for x, c in enumerate(row) if c]
+    props = data.draw(st.lists(st.sampled_from(open_cells), max_size=4)) if open_cells else []
+    for space in roof.judge(P.roof, dug, props).value:
+        assert set(space.cracks) <= set(space.bare) <= set(space.cells)
+        assert len(space.cracks) == (7 * len(space.bare) + 5) // 10
+        more = roof.best_supports(P.roof, space.cells, space.bare)
+        assert set(more) <= set(space.cells)
+        assert roof.unsupported(P.roof, space.cells, [*props, *more]) == []
+
+
+@given(st.lists(st.integers(0, 3), max_size=30), st.booleans())
+def test_a_column_is_level_after_a_press(levels, raised):
+    after = keep.jobs.column_pressed(levels, int(raised))
+    assert len(after) == len(levels)
+    assert len(set(after)) <= 1
+
+
+@given(st.fractions(0, 100))
+def test_sizes_rank_by_what_they_fill(bar):
+    order = keep.food.size_order(P.food, bar)
+    after = [bar + points for points in ({"small": 50, "medium": 75, "large": 100}[s] for s in order)]
+    fits = [a for a in after if a <= 100]
+    assert after == sorted(fits, reverse=True) + sorted(a for a in after if a > 100)
