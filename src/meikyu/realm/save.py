@@ -158,7 +158,7 @@ class Save:
         self.path = path
         self.head = head
         self._engine = engine
-        with engine.connect() as link:
+        with self._reading() as link:
             self.count: int = link.execute(sa.select(sa.func.count()).select_from(COMMANDS)).scalar_one()
 
     @classmethod

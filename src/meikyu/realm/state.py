@@ -387,6 +387,8 @@ class State:
             value = getattr(self, info.name)
             if isinstance(value, tuple) and hasattr(value, "_fields"):
                 found += [(f"{info.name}.{n}", a) for n, a in zip(value._fields, value, strict=True)]
+            elif isinstance(value, dict):
+                found.append((info.name, sorted(value.items())))
             else:
                 found.append((info.name, value))
         return found

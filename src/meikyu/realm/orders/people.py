@@ -12,7 +12,7 @@ from meikyu.core.ruling import Step, rule
 from meikyu.realm import tables
 from meikyu.realm.orders.common import Args, Order, check_cell, check_minion, check_task, fine, no, row_of
 from meikyu.realm.state import Op, Side, Stepping
-from meikyu.realm.systems import plans
+from meikyu.realm.systems import acts, choose, plans
 from meikyu.realm.world import World
 
 Level = Annotated[int, msgspec.Meta(ge=0, le=3)]
@@ -190,8 +190,6 @@ def _next_title(world: World, args: OfActor) -> None:
 
 
 def _against_force(world: World, args: Force) -> list[Step]:
-    from meikyu.realm.systems import choose
-
     check_minion(world, args.actor)
     check_task(world, args.task)
     return choose.against_force(world, args.actor, args.task)
@@ -199,8 +197,6 @@ def _against_force(world: World, args: Force) -> list[Step]:
 
 @rule("KEP-JOB-09", "KEP-JOB-10")
 def _force(world: World, args: Force) -> None:
-    from meikyu.realm.systems import choose
-
     choose.force(world, args.actor, args.task)
 
 
@@ -217,8 +213,9 @@ def _against_walk(world: World, args: Walk) -> list[Step]:
 
 
 def _walk(world: World, args: Walk) -> None:
-    plans.clear(world, world.state.lord)
-    plans.take_up(world, world.state.lord, [Stepping(Op.WALK, args.x, args.y)])
+    lord = world.state.lord
+    plans.break_off(world, lord)
+    acts.start(world, lord, [Stepping(Op.WALK, args.x, args.y)])
 
 
 ORDERS: dict[str, Order] = {
