@@ -138,6 +138,26 @@ def label(xp: int, low: int, moderate: int, high: int) -> Label:
     return "moderate" if xp > low else "low"
 
 
+class Sheet(NamedTuple):
+    """An encounter worked out: the budget, each kind's XP, the sum, what is left, the label."""
+
+    budget: int
+    xp_each: tuple[int, ...]
+    xp: int
+    left: int
+    label: Label
+
+
+@rule("SRD-EXS-01", "SRD-EXS-02", "SRD-EXS-03", "SRD-EXS-04", "SRD-EXS-05", "SRD-EXS-06")
+def sheet(
+    p: BudgetParams, levels: tuple[int, ...], difficulty: Difficulty, monsters: tuple[tuple[str, int], ...]
+) -> Sheet:
+    """An encounter worked out as the printed examples are."""
+    whole, xp = budget(p, levels, difficulty), total(monsters)
+    each = tuple(creature(name).xp for name, _ in monsters)
+    return Sheet(whole, each, xp, spent(whole, xp).left, label(xp, *budgets(p, levels).values()))
+
+
 class Guide(NamedTuple):
     """The rough guide for one monster, against the table."""
 
@@ -147,10 +167,10 @@ class Guide(NamedTuple):
 
 
 @rule("SRD-ENC-09")
-def rough_guide(p: EncounterParams, budgets: BudgetParams, level: int, xp: int) -> Guide:
+def rough_guide(p: EncounterParams, budget_p: BudgetParams, level: int, xp: int) -> Guide:
     """What the table says of one monster worth `xp` for four characters of a level."""
     party = (level,) * p.guide_characters
-    low, moderate, high = (budget(budgets, party, d) for d in DIFFICULTIES)
+    low, moderate, high = (budget(budget_p, party, d) for d in DIFFICULTIES)
     return Guide(xp, low, label(xp, low, moderate, high))
 
 

@@ -194,7 +194,8 @@ def tier_of(level: int) -> str:
 )
 def severity(trap: str, tier: str) -> Severity | None:
     """How bad a trap is at a tier; None below its levels. Above them it stays what it was."""
-    reached: list[Severity] = [s for since, s in traps()[trap].severity if TIERS.index(since) <= TIERS.index(tier)]
+    at = TIERS.index(tier)
+    reached: list[Severity] = [found for since, found in traps()[trap].severity if TIERS.index(since) <= at]
     return reached[-1] if reached else None
 
 
