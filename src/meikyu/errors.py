@@ -154,13 +154,26 @@ def _list(allowed: Any) -> str:
     return str(allowed)
 
 
+def _shown(got: Any) -> str:
+    """A value as people wrote it: JSON where it has that form; only its beginning where it is long."""
+    import json
+
+    try:
+        text = json.dumps(got, ensure_ascii=False, default=repr)
+    except (RecursionError, TypeError, ValueError):
+        text = type(got).__name__
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
 def _input_text(kind: str, field: str, got: Any, allowed: Any) -> Text:
     head = _KINDS.get(kind, _KINDS["not_allowed"])
     where = f"{field}: " if field else ""
-    shown = repr(got) if len(repr(got)) <= 80 else repr(got)[:77] + "..."
-    both = _list(allowed.en if isinstance(allowed, Text) else allowed)
-    beide = _list(allowed.ja if isinstance(allowed, Text) else allowed)
+    english = _list(allowed.en if isinstance(allowed, Text) else allowed)
+    japanese = _list(allowed.ja if isinstance(allowed, Text) else allowed)
+    if kind == "missing_field":
+        return Text(f"{where}{head.en}; allowed: {english}", f"{where}{head.ja}。使える値：{japanese}")
+    shown = _shown(got)
     return Text(
-        f"{where}{head.en}; got {shown}, allowed: {both}",
-        f"{where}{head.ja}。受け取った値 {shown}、使える値：{beide}",
+        f"{where}{head.en}; got {shown}, allowed: {english}",
+        f"{where}{head.ja}。受け取った値 {shown}、使える値：{japanese}",
     )

@@ -244,7 +244,10 @@ def _at(inputs: Any, field: str) -> Any:
 
 def _short(got: Any) -> Any:
     """What was got, for an error object: itself, or its beginning where it is long."""
-    shown = repr(got)
+    try:
+        shown = repr(got)
+    except RecursionError:
+        return type(got).__name__
     return got if len(shown) <= _SHOWN else shown[:_SHOWN] + "..."
 
 
