@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from meikyu.books.toolbox.naming import Register, code_of
 from meikyu.core.book import read_csv
+from meikyu.core.ruling import rule
 from meikyu.errors import BookError, Text
 
 
@@ -31,6 +32,7 @@ class Item(NamedTuple):
 
 
 @cache
+@rule("SRD-DAT-03")
 def items() -> dict[str, Item]:
     """Every priced item by code.
 
