@@ -82,8 +82,14 @@ class Book:
 
     def params_and_changes(self, house: House | None = None) -> tuple[Any, tuple[Change, ...]]:
         """The same, with what the house changes."""
+        if house is None:
+            return self._plain, ()
         table, changes = overlay(self.param_table, house)
         return build(self.shape, self.name, table), changes
+
+    @cached_property
+    def _plain(self) -> Any:
+        return build(self.shape, self.name, self.param_table)
 
     def table(self, name: str) -> list[dict[str, str]]:
         """The rows of `tables/<name>.csv` as texts by column."""
