@@ -159,6 +159,7 @@ def test_every_creature_answers_to_its_names(creature):
     english = creature.name.en
     for name in (creature.code, english, english.lower(), english.replace("'", "’"), creature.name.ja):
         assert creatures.creature(name) is creature
+    assert creatures.creature(creature.name.ja.replace("・", "")) is creature
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,8 @@ class Register:
         for code, name in self.names.items():
             for key in (code, code_of(name.en), code_of(name.ja)):
                 index.setdefault(key, code)
-                loose.setdefault(_letters(key), set()).add(code)
+                for like in (_letters(key), key.replace("_", "")):  # some leave the dots out
+                    loose.setdefault(like, set()).add(code)
         for key, codes in loose.items():
             if len(codes) == 1:
                 index.setdefault(key, next(iter(codes)))
@@ -52,7 +53,8 @@ class Register:
 
     def find(self, text: str) -> str | None:
         """The code of the thing called so, or None."""
-        return self._index.get(code_of(text))
+        code = code_of(text)
+        return self._index.get(code) or self._index.get(code.replace("_", ""))
 
     def near(self, text: str) -> list[str]:
         """Names that come near, in both languages: those that hold the text, then those that look alike."""
