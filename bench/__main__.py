@@ -56,7 +56,7 @@ def main() -> None:
         for head, figure in itertools.zip_longest(heads, figures):
             table.add_row(head or "", *(figure or ("", "")))
         table.add_section()
-    Console().print(table)
+    Console(width=max(Console().width, 100)).print(table)
     raise SystemExit(1 if failed else 0)
 
 
