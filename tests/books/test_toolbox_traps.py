@@ -4,6 +4,7 @@ import itertools
 from collections import Counter
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -175,3 +176,34 @@ def test_bad_input_is_named(given, kind, field):
     with pytest.raises(InputError) as caught:
         toolbox.ask("trap.odds", **({"trap": "hidden_pit", "tier": "1-4", "saves": [0, 1]} | given))
     assert (caught.value.kind, caught.value.field) == (kind, field)
+
+
+SAMPLED = [(trap, "5-10") for trap in traps.traps()] + [("collapsing_roof", "17-20"), ("spiked_pit", "17-20")]
+
+
+@pytest.mark.parametrize(("trap", "tier"), SAMPLED)
+def test_members_equal_a_million_seeded_runs(trap, tier):
+    """Another way to throw: whole arrays of dice, by numpy, read from the trap's own card."""
+    runs, bonus = 1_000_000, 3
+    rng = np.random.default_rng(5)
+    card = toolbox.ask("trap.card", trap=trap, tier=tier)["value"]
+
+    def thrown(dice):
+        size, sides = map(int, dice.split("d"))
+        return sum((rng.integers(1, sides, runs, endpoint=True) for _ in range(size)), np.zeros(runs, int))
+
+    failed = np.ones(runs, bool)
+    if card["save"]:
+        failed = rng.integers(1, 20, runs, endpoint=True) + bonus < card["save"]["dc"]
+    damage = np.zeros(runs, int)
+    for part in card["damage"]:
+        times = thrown(card["times"]) if card["times"] else np.ones(runs, int)
+        rolled = sum((thrown(part["dice"]) * (times > n) for n in range(3)), np.zeros(runs, int))
+        spared = rolled // 2 if part["on_success"] == "half" else 0
+        damage += np.where(failed, rolled, spared)
+    exact = trap_odds.member(P.check, trap, tier, bonus)
+    assert abs(damage.mean() - exact.expected) <= 5 * (float(exact.damage.variance) / runs) ** 0.5
+    assert abs(failed.mean() - exact.fails) <= 5 * (float(exact.fails * (1 - exact.fails)) / runs) ** 0.5
+    median = exact.damage.quantile(Fraction(1, 2))
+    share = exact.damage.chance(lambda value: value <= median)
+    assert abs((damage <= median).mean() - share) <= 5 * (float(share * (1 - share)) / runs) ** 0.5
