@@ -17,6 +17,7 @@ from meikyu.realm.systems.links import links
 from meikyu.realm.world import World
 
 HUNT = JOBS.index("hunt")
+MOST_KEPT = 2000
 DOES = (
     Text("kill marked wild creatures", "印の付いた野生のクリーチャーを狩る"),
     Text("catch fish", "魚を捕る"),
@@ -121,27 +122,41 @@ def _sorted(world: World, band: list[int], lang: str, sort: tuple[str, int]) -> 
     return [band[i] for i in book.sorted_rows(rows, clicks if column >= 0 else 0)]
 
 
+@rule("KEP-JOB-35")
 def _row(world: World, actor: int, lang: str) -> dict[str, Any]:
+    levels = world.state.actors.levels[actor].tolist()
     return {
         "actor": actor,
         "name": world.name(actor).say(lang),
         "title": title_of(world, actor).say(lang),
         "tile": tile_of(world, actor),
-        "cells": [_cell(world, actor, n, lang) for n in range(len(JOBS))],
+        "cells": [
+            {"level": level, "warn": book.warns_hunt(not values["pale"], level), **values}
+            for level, values in zip(levels, _values(world, actor, lang), strict=True)
+        ],
     }
 
 
-@rule("KEP-JOB-34", "KEP-JOB-35", "KEP-JOB-66", "KEP-JOB-69")
+def _values(world: World, actor: int, lang: str) -> list[dict[str, Any]]:
+    """What the cells of a minion show besides its levels; kept for all of its kind, stats and gear."""
+    rows = world.state.actors
+    known: dict[Any, list[dict[str, Any]]] = world.scratch.caches.setdefault("job_values", {})
+    gear = (int(rows.weapon[actor]), int(rows.armour[actor]), int(rows.tool[actor]))
+    key = (int(rows.species[actor]), *rows.stats[actor].tolist(), *gear, lang)
+    if key not in known:
+        if len(known) >= MOST_KEPT:
+            known.clear()
+        known[key] = [_cell(world, actor, n, lang) for n in range(len(JOBS))]
+    return known[key]
+
+
+@rule("KEP-JOB-34", "KEP-JOB-66", "KEP-JOB-69")
 def _cell(world: World, actor: int, job: int, lang: str) -> dict[str, Any]:
-    level = int(world.state.actors.levels[actor, job])
     value = plans.value_of(world, actor, job)
-    able = job != HUNT or can_hunt(world, actor)
     return {
-        "level": level,
         "value": None if value < 0 else value,
         "shade": max(0, book.shade(world.params.job, value) - 1),
-        "pale": not able,
-        "warn": book.warns_hunt(able, level),
+        "pale": job == HUNT and not can_hunt(world, actor),
         "breakdown": _breakdown(world, actor, job, lang),
     }
 
