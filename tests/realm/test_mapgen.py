@@ -6,7 +6,7 @@ import pytest
 from meikyu.core import kernels
 from meikyu.errors import InputError
 from meikyu.realm import content as rows
-from meikyu.realm import mapgen, wishes
+from meikyu.realm import mapgen
 
 CONTENT = rows.load()
 STARTS = [row.id for row in CONTENT.starts]
@@ -53,9 +53,9 @@ def test_wishes_hold(start: str, width: int, height: int) -> None:
     for seed in range(6):
         made = make(seed, start, width, height)
         assert made.unmet == ()
-        for wish in wishes.read_wishes(row.wishes, width, height).counted:
+        for wish in mapgen.read_wishes(row.wishes, width, height).counted:
             count = cells_of(made, wish.kind, wish.reach)
-            held = count >= wish.count if wish.at_least else count <= wish.count
+            held = count >= wish.cells if wish.at_least else count <= wish.cells
             assert held, (seed, wish, count)
 
 
@@ -71,7 +71,7 @@ def test_wishes_hold_on_many_seeds(start: str) -> None:
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_mouths_are_on_the_edge_far_off_and_reached_on_foot(start: str, width: int, height: int) -> None:
     row = CONTENT.starts[CONTENT.start[start]]
-    wanted = wishes.read_wishes(row.wishes, width, height)
+    wanted = mapgen.read_wishes(row.wishes, width, height)
     for seed in range(4):
         made = make(seed, start, width, height)
         dist = distances(made)

@@ -1,1 +1,1 @@
-"""The living dungeon: state, step, commands, events and saves; composes the books and holds no rule of its own."""
+"""The living dungeon: state, step, commands, events, saves; composes the books, holds no rule of its own."""

@@ -1,4 +1,4 @@
-"""What is in the dungeon: the book's tables as typed rows, with look-up by id. Row numbers go into the state."""
+"""What is in the dungeon: the book's tables as typed rows, found by id. Row numbers go into the state."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Amounts = tuple[tuple[str, int], ...]
 
 
 class Species(NamedTuple):
-    """One row of the species table; `stats` are (low, high) of each stat, `rare` percent chances of traits."""
+    """One row of the species table; `stats` are (low, high) a stat, `rare` percent chances of traits."""
 
     id: str
     name: Text
@@ -68,8 +68,8 @@ class Item(NamedTuple):
 class Structure(NamedTuple):
     """One row of the structures table, or of the traps table after it (category "trap").
 
-    `sight` is "yes" where it blocks sight, "no", or "closed" where it does while closed. `work_minutes` of a trap
-    are its setting; `place` says where a trap goes: "floor" or "door".
+    `sight` is "yes" where it blocks sight, "no", or "closed" where it does while closed. `work_minutes` of a
+    trap are its setting; `place` says where a trap goes: "floor" or "door".
     """
 
     id: str
@@ -100,7 +100,7 @@ class Structure(NamedTuple):
 
 
 class Terrain(NamedTuple):
-    """One row of the terrain table: rock, ore, floor, liquid, growth or stain. `share` is in thousandths of the map."""
+    """One row of the terrain table: rock, ore, floor, liquid, growth, stain. `share` is in thousandths."""
 
     id: str
     name: Text

@@ -75,7 +75,7 @@ def lose_sight(viewers, lost, inside, territory, cells, tick):
 
 @jit
 def _looks_again(actors, i, at, changed, width):
-    """The range with which actor i looks again, -1 where it sees nothing any more, -2 where nothing changed."""
+    """The range with which actor i looks again, -1 where it sees no more, -2 where nothing changed."""
     radius = np.int64(actors.sight[i]) if actors.alive[i] and actors.side[i] <= 2 else -1
     if at[i, 2] != radius:
         return radius
@@ -95,7 +95,7 @@ def _looks_again(actors, i, at, changed, width):
 def look_again(actors, count, fog, territory, seen, changed, tick, out):
     """Have every viewer that moved, changed, or has a changed cell in range look again.
 
-    All that is newly seen is counted before anything is lost, so that a cell is lost only when nobody sees it.
+    All that is newly seen is counted before anything is lost: a cell is lost only when nobody sees it.
 
     Args:
         actors: the table of actors.

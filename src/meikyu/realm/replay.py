@@ -105,7 +105,7 @@ def verify(path: Path, progress: Progress | None = None) -> dict[str, Any]:
         What `describe` tells, and `verified`, the number of digests that came out the same.
 
     Raises:
-        ReplayError: the first digest that differs; the text names the tick and, where the file tells, the part.
+        ReplayError: the first digest that differs; the text names the tick and, where known, the part.
         SaveError: the file cannot be read or was made under other rules.
     """
     record = read(path)

@@ -1,4 +1,4 @@
-"""Save files: an SQLite file with the command log, snapshots and how far the game has come. Durable when told."""
+"""Save files: an SQLite file with the command log, snapshots and how far the game has come."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy import event, exc
 from sqlalchemy.pool import StaticPool
 
 import meikyu
@@ -114,7 +115,7 @@ def free_path(seed: int, data: Path | None = None) -> Path:
 
 
 def head_of(seed: int, options: dict[str, Any], house: House | None = None) -> Head:
-    """The head of a new save: version, digests of the tables and of the numbers in force, seed and options."""
+    """The head of a new save: version, digests of the tables and the numbers in force, seed, options."""
     table, _ = overlay(BOOK.param_table, house_of(options["difficulty"], house))
     params = digest([("params", {key: param.value for key, param in table.items()})])
     tables = [(p.name, p.read_text("utf-8")) for p in sorted((BOOK.folder / "tables").iterdir())]
@@ -179,7 +180,7 @@ class Save:
                 META.create_all(link)
                 rows = {"head": msgspec.json.encode(head._asdict()).decode(), "tick": "0"}
                 link.execute(HEAD.insert(), [{"key": k, "value": v} for k, v in rows.items()])
-        except (OSError, sa.exc.DBAPIError) as error:
+        except (OSError, exc.DBAPIError) as error:
             raise _cannot(path, error) from error
         return cls(path, engine, head)
 
@@ -197,7 +198,7 @@ class Save:
             with engine.begin() as link:
                 head = _read_head(path, link)
                 link.execute(HEAD.update().where(HEAD.c.key == "tick").values(value=HEAD.c.value))
-        except sa.exc.DBAPIError as error:
+        except exc.DBAPIError as error:
             engine.dispose()
             raise _cannot(path, error) from error
         except SaveError:
@@ -282,9 +283,9 @@ class _Guard:
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         try:
             self.link.__exit__(kind, error, trace)
-        except sa.exc.DBAPIError as fault:
+        except exc.DBAPIError as fault:
             raise _cannot(self.save.path, fault) from fault
-        if isinstance(error, (sa.exc.DBAPIError, msgspec.DecodeError)):
+        if isinstance(error, (exc.DBAPIError, msgspec.DecodeError)):
             raise _cannot(self.save.path, error) from error
 
 
@@ -295,7 +296,7 @@ def _engine(path: Path) -> sa.Engine:
         connect_args={"check_same_thread": False, "timeout": 0.5},
     )
 
-    @sa.event.listens_for(engine, "connect")
+    @event.listens_for(engine, "connect")
     def prepare(link: Any, _: Any) -> None:
         for pragma in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL"):
             link.execute(f"PRAGMA {pragma}").fetchall()
@@ -322,7 +323,7 @@ def _read_head(path: Path, link: sa.Connection) -> Head:
     try:
         row = link.execute(sa.select(HEAD.c.value).where(HEAD.c.key == "head")).scalar_one()
         return _to_head(row)
-    except (sa.exc.NoResultFound, msgspec.MsgspecError, TypeError) as error:
+    except (exc.NoResultFound, msgspec.MsgspecError, TypeError) as error:
         raise _broken(path, str(error)) from error
 
 
@@ -354,8 +355,8 @@ def _cannot(path: Path, error: Exception) -> SaveError:
 def listing(data: Path | None = None) -> list[dict[str, Any]]:
     """The dungeons of the folder, the last played first.
 
-    Each is a dict of name, path, state ("ok", "open" where another process has it, "broken", "other_version"),
-    tick, seed, start, difficulty, size and played (seconds since 1970 of the last change).
+    Each is a dict of name, path, state ("ok", "open" where another process has it, "broken",
+    "other_version"), tick, seed, start, difficulty, size and played (seconds since 1970 of the last change).
     """
     place = folder(data)
     if not place.is_dir():

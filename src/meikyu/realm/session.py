@@ -1,8 +1,8 @@
 """A dungeon being played: a thread that steps it in real time, takes commands and keeps it on the disk.
 
-A command is carried out between two ticks, written to the file and only then acknowledged. The file also notes
-each second how far the game has come, and from time to time the whole state; opening it takes the last good
-snapshot and plays the rest again.
+A command is carried out between two ticks, written to the file and only then acknowledged. The file also
+notes each second how far the game has come, and from time to time the whole state; opening it takes the last
+good snapshot and plays the rest again.
 """
 
 from __future__ import annotations
@@ -360,7 +360,7 @@ def _play_to(world: World, tick: int, first: int, last: int, progress: Any) -> N
 
 
 def _from_snapshot(save: Save) -> tuple[World, int]:
-    """The newest snapshot that is whole, and how many commands it holds; the beginning where there is none."""
+    """The newest whole snapshot, and how many commands it holds; the beginning where there is none."""
     head, house = save.head, house_in(save.head)
     for taken in reversed(save.snapshots()):
         if taken.blob is None:

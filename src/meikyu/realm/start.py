@@ -15,7 +15,7 @@ from meikyu.core.rng import KeyedDice, Stream
 from meikyu.core.ruling import rule
 from meikyu.errors import InputError, Text
 from meikyu.realm import content as rows
-from meikyu.realm import mapgen, state, tables, wishes
+from meikyu.realm import mapgen, state, tables
 from meikyu.realm.content import Content, Start
 from meikyu.realm.mapgen import Made
 from meikyu.realm.state import Side, State
@@ -354,7 +354,7 @@ def _stock(world: World, start: Start, made: Made) -> None:
     percent = world.params.stock.start_percent
     kind = content.structure["shelf"]
     shelves = np.flatnonzero(world.state.structures.kind == kind).tolist()
-    room = {shelf: content.structures[kind].capacity for shelf in shelves}
+    room = dict.fromkeys(shelves, content.structures[kind].capacity)
     order = sorted(
         start.stock, key=lambda row: content.items[content.item[row[0]]].groups[0] not in ("food", "drinks")
     )
@@ -374,7 +374,7 @@ def _stock(world: World, start: Start, made: Made) -> None:
 
 def _told(world: World, start: Start, made: Made) -> None:
     """Say which wishes of the start the size of the map made smaller, and keep what later rules need."""
-    wanted = wishes.read_wishes(start.wishes, world.state.width, world.state.height)
+    wanted = mapgen.read_wishes(start.wishes, world.state.width, world.state.height)
     world.state.settings["wild_percent"] = wanted.wild_percent
     world.state.settings["mouths"] = [list(cell) for cell in made.mouths]
     for wish in made.eased:

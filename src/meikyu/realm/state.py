@@ -166,7 +166,8 @@ class Actors(NamedTuple):
         leg, legs: next cell and number of cells in `route`. route: [n, ROUTE_CELLS] cells y * W + x.
         retry: [n, 3] tick before which the need is not tried again (KEP-NEED-14).
         looked: task version at which the last search found nothing.
-        weapon, armour, tool: rows of the items table worn, or -1 (they are no stacks). heading: 0..7 E S W N SE SW NW NE.
+        weapon, armour, tool: rows of the items table worn, or -1; they are no stacks.
+        heading: 0..7 E S W N SE SW NW NE.
         sight: range of sight in cells. facts: bits of Fact.
     """
 
@@ -213,7 +214,8 @@ class Items(NamedTuple):
     A stack lies on the floor (x, y), is held by an actor, is in a storage, or waits at a building site.
 
     Attributes:
-        kind: row of the items table, -1 for a free row. count: pieces. quality: 0 none, 1 poor .. 4 masterwork.
+        kind: row of the items table, -1 for a free row. count: pieces.
+        quality: 0 none, 1 poor .. 4 masterwork.
         x, y: cell, also when stored; -1 while held.
         holder: actor, store: structure, site: building site; -1 each where not.
         forbidden: not to be hauled (KEP-HAUL-44). reserved: pieces spoken for.
@@ -221,7 +223,7 @@ class Items(NamedTuple):
     """
 
     kind: Int16s
-    count: Int32s
+    count: Int32s  # pyright: ignore[reportIncompatibleMethodOverride]  nobody counts in a row of arrays
     quality: Int8s
     x: Int16s
     y: Int16s
@@ -238,7 +240,7 @@ class Structures(NamedTuple):
     """One row a finished structure.
 
     Attributes:
-        kind: row of the structures table, -1 for a removed one. x, y: north-west cell. w, h: footprint in cells.
+        kind: row of the structures table, -1 for a removed one. x, y: north-west cell. w, h: footprint.
         open: door standing open, or 0. fuel: tick at which it goes out, or -1 where nothing burns.
         burning: gives light and, for a campfire, heat. room: id of its room, or -1.
         owner: actor whose bed it is, or -1. user: actor using it now, or -1.
@@ -289,7 +291,8 @@ class Tasks(NamedTuple):
     """One row a piece of work that waits or is being done.
 
     Attributes:
-        kind: Op that the work is, -1 for a free row. job: column 0..14; also: second job that may take it, or -1.
+        kind: Op that the work is, -1 for a free row. job: column 0..14.
+        also: second job that may take it, or -1.
         x, y: where it is. a, b: target ids or cells as the Op says.
         since: tick it was designated. by: actor who reserved it, or -1.
     """
@@ -309,7 +312,7 @@ class Letter(NamedTuple):
     """A notice with a cause, a time and a place (KEP-SIM-13); stays until dismissed.
 
     Args:
-        id: number. kind: id in the letters table. tick: when. x, y: where. args: ids and amounts for its text.
+        id: number. kind: id in the letters table. tick: when. x, y: where. args: ids, amounts for its text.
         key: site and cause, so that the same one is never sent twice. dismissed: closed by the player.
     """
 
@@ -341,9 +344,10 @@ class State:
     """A whole dungeon at one tick.
 
     Attributes:
-        tick: game ticks since the game opened. seed: of every draw. start, difficulty: ids chosen at the start.
+        tick: game ticks since the game opened. seed: of every draw. start, difficulty: ids of the choice.
         width, height: of the map. lord: actor id of the demon lord. opened: ticks past midnight at tick 0.
-        names: a name an actor, "English/Japanese". plans: remaining primitive steps an actor, first step first.
+        names: a name an actor, "English/Japanese".
+        plans: remaining primitive steps an actor, first step first.
         filters: accepted item groups and kinds a storage, by structure id: sorted ids of the items table.
         minimum: lowest quality accepted a storage, by structure id.
         timers: heap of (tick, number, kind, a, b): what happens at a known time.
@@ -385,8 +389,9 @@ class State:
         found: list[tuple[str, Any]] = []
         for info in fields(self):
             value = getattr(self, info.name)
-            if isinstance(value, tuple) and hasattr(value, "_fields"):
-                found += [(f"{info.name}.{n}", a) for n, a in zip(value._fields, value, strict=True)]
+            names: tuple[str, ...] = getattr(value, "_fields", ())
+            if names:
+                found += [(f"{info.name}.{n}", getattr(value, n)) for n in names]
             elif isinstance(value, dict):
                 found.append((info.name, sorted(value.items())))
             else:

@@ -38,7 +38,7 @@ def step(world: World, commands: Sequence[Command] = ()) -> list[Event]:
     """Play one tick: the commands, then every system; returns what happened.
 
     Raises:
-        InputError, IllegalCommandError: a command cannot be read or is refused; those before it were carried out.
+        InputError, IllegalCommandError: a command cannot be read or is refused; those before it are done.
     """
     world.events = []
     for command in commands:

@@ -66,6 +66,8 @@ def _number(state: State, name: str) -> int:
 def touch(world: World, what: str, row: int) -> None:
     """Tell the tasks system that an "item", "site", "structure" or "cell" (flat number) has changed."""
     world.scratch.changed.append((what, row))
+    if what == "structure":
+        world.scratch.room_log.append(row)
 
 
 # Actors
@@ -144,6 +146,8 @@ def _into(world: World, item: int) -> None:
     index, key = place_of(world.state, world.scratch, item)
     insort(index.setdefault(key, []), item)
     touch(world, "item", item)
+    if world.state.items.store[item] >= 0:
+        world.scratch.room_log.append(int(world.state.items.store[item]))
 
 
 def _out_of(world: World, item: int) -> None:
@@ -188,7 +192,7 @@ def _may_merge(world: World, item: int, kind: int, quality: int) -> bool:
 
 
 def floor_place(world: World, kind: int, quality: int, x: int, y: int) -> tuple[int, int]:
-    """The cell nearest to (x, y) on foot where such a stack may lie: one with a stack to join, or an empty one.
+    """The cell nearest to (x, y) on foot where such a stack may lie: with a stack to join, or empty.
 
     Cells of structures that nobody can walk on are passed over; where nothing is free it is (x, y) itself.
     """
@@ -220,8 +224,8 @@ def floor_place(world: World, kind: int, quality: int, x: int, y: int) -> tuple[
 def add_item(world: World, kind: int, count: int, quality: int, x: int, y: int) -> int:
     """Lay `count` pieces on the floor at (x, y) and return the stack's id (the first, where it takes more).
 
-    They join a stack of the same kind and quality that is neither reserved nor forbidden, up to the stack size;
-    what does not fit goes to the nearest free cell.
+    They join a stack of the same kind and quality that is neither reserved nor forbidden, up to the stack
+    size; what does not fit goes to the nearest free cell.
     """
     first = -1
     while count > 0:
@@ -252,8 +256,8 @@ def _lay(world: World, kind: int, count: int, quality: int, x: int, y: int) -> t
 def take(world: World, item: int, count: int) -> int:
     """Part `count` pieces from a stack and return their id: the stack's own when that is all of it.
 
-    The new stack is where the old one is; `hold`, `put_down` or `store_item` then moves it. Of the old stack's
-    reserved pieces as many go as are taken.
+    The new stack is where the old one is; `hold`, `put_down` or `store_item` then moves it. Of the old
+    stack's reserved pieces as many go as are taken.
     """
     rows = world.state.items
     have = int(rows.count[item])
@@ -314,7 +318,7 @@ def hold(world: World, item: int, actor: int) -> int:
 
 
 def put_down(world: World, item: int, x: int, y: int) -> int:
-    """Lay a stack on the floor at (x, y), as `add_item` does with new pieces; returns the id of the last one."""
+    """Lay a stack on the floor at (x, y), as `add_item` does with new pieces; returns the last id."""
     rows = world.state.items
     kind, quality = int(rows.kind[item]), int(rows.quality[item])
     most = world.content.items[kind].stack
@@ -383,6 +387,7 @@ def store_item(world: World, item: int, structure: int) -> int:
         rows = state.items
         _stop_decay(world, part)
         merge(world, other, part)
+        world.scratch.room_log.append(structure)
         if part == item:
             state.task_version += 1
             return other
@@ -466,6 +471,7 @@ def add_structure(world: World, kind: int, x: int, y: int, turned: bool = False)
     state = world.state
     structure = _number(state, "structures")
     rows = _room(state, "structures", structure)
+    world.scratch.caches.pop("places", None)
     w, h = size_of(world, kind, turned)
     row = world.content.structures[kind]
     rows.kind[structure] = kind
@@ -493,6 +499,7 @@ def remove_structure(world: World, structure: int) -> None:
     x, y, w, h = box_of(rows, structure)
     rows.kind[structure] = -1
     rows.burning[structure] = False
+    world.scratch.caches.pop("places", None)
     for cx, cy in footprint(x, y, w, h):
         if state.cells.structure[cy, cx] == structure:
             state.cells.structure[cy, cx] = -1

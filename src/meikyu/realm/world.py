@@ -1,4 +1,4 @@
-"""A living dungeon at work: its state, the numbers and rows it is played by, and what is derived from the state."""
+"""A living dungeon at work: its state, the numbers and rows it is played by, and what is derived from it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Scratch:
     """What is derived from the state and made anew by `derive`; never digested or saved.
 
     Attributes:
-        steps: uint8[H, W], the steps allowed from each cell (see `core.paths.steps`), kept by `tables.refresh`.
+        steps: uint8[H, W], the steps allowed from each cell (`core.paths.steps`), kept by `tables.refresh`.
         sizes: int32[H * W], cells of each region label.
-        owner, link: scratch of `close_cell`. dist, queue: scratch of searches; dist is -1 all over between uses.
+        owner, link: scratch of `close_cell`. dist, queue: scratch of searches; dist is -1 between uses.
         cells: int32[H * W], scratch for lists of flat cells.
-        lying: item ids on the floor by flat cell; held, stored, onsite: item ids by actor, structure, site.
+        lying: item ids on the floor by flat cell; held, stored, onsite: by actor, structure, site.
             Each list ascends.
         opaque_changed: flat cells whose opacity changed since the sight system last ran.
         lights_changed: structures whose light changed since the lights system last ran.
@@ -37,8 +37,9 @@ class Scratch:
         seen: cells that each viewer sees now: key (kind, id) to its place and flat cells.
         lit: cells that each burning thing lights: key to its flat cells.
         due: actors whose primitive ended or was stopped in this tick, with the reason bits.
-        changed: what `tables` has touched since the tasks system last ran: ("item" | "site" | "structure", id),
-            ("cell", flat cell).
+        changed: what `tables` has touched since the tasks system last ran: ("item" | "site" | "structure",
+            id), ("cell", flat cell).
+        room_log: storages whose room may have changed, for whoever keeps count of it.
         caches: any further derived thing of a system, by name.
     """
 
@@ -60,6 +61,7 @@ class Scratch:
     lit: dict[tuple[int, int], Any] = field(default_factory=dict)
     due: list[tuple[int, int]] = field(default_factory=list)
     changed: list[tuple[str, int]] = field(default_factory=list)
+    room_log: list[int] = field(default_factory=list)
     caches: dict[str, Any] = field(default_factory=dict)
 
 

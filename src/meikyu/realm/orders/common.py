@@ -20,7 +20,7 @@ Cells = Annotated[list[Cell], msgspec.Meta(min_length=1, max_length=MANY)]
 Ids = Annotated[list[Annotated[int, msgspec.Meta(ge=0)]], msgspec.Meta(min_length=1, max_length=MANY)]
 
 
-class Args(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True):
+class Args(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Arguments of an order."""
 
 

@@ -109,7 +109,7 @@ def _near(world: World, cells: list[int]) -> list[int]:
 
 @rule("KEP-FOG-35", "KEP-FOG-36", "KEP-FOG-37", "KEP-FOG-38", "KEP-FOG-39", "KEP-FOG-41", "KEP-FOG-43")
 def clears(world: World, source: int) -> bool:
-    """True while a source clears the fog from what it lights: a light in the territory, a watchpost anywhere."""
+    """True while a source clears fog from what it lights: lights in the territory, watchposts anywhere."""
     if source < 0:
         return False
     state = world.state

@@ -46,7 +46,7 @@ def run(world: World) -> None:
 
 
 def open_cells(world: World) -> NDArray[np.bool_]:
-    """The open cells of the territory (KEP-ROOM-05): floor, neither wall nor door; furniture does not matter."""
+    """The open cells of the territory (KEP-ROOM-05): floor, neither wall nor door; furniture is open."""
     state = world.state
     floors = np.array([row.kind in ("floor", "liquid") and row.passable for row in world.content.terrain])
     parts = np.array([row.category in ("barrier", "door") for row in world.content.structures])

@@ -1,4 +1,4 @@
-"""Sight: which cells somebody sees in this tick, and when the last one lost them. Only what moved looks again."""
+"""Sight: which cells somebody sees in this tick, when the last one lost them. Who moved looks again."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def _regrows(world: World, cell: int, tick: int) -> None:
 
 
 def _decays(world: World, item: int, tick: int) -> None:
-    """A stack that lay about too long is gone, or becomes what its row says; one in use keeps an hour more."""
+    """A stack that lay about too long is gone, or becomes what its row says; in use it keeps an hour."""
     state = world.state
     rows = state.items
     if rows.kind[item] < 0 or rows.decays[item] != tick:

@@ -1,4 +1,4 @@
-"""What a start wishes of its map: the `map_wishes` column read into counts, and made smaller on small maps."""
+"""What a start wishes of its map: the `map_wishes` column as counts, made smaller on small maps."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ class Wish(NamedTuple):
     """So many cells of a terrain near the throne.
 
     Attributes:
-        text: as written. kind: terrain id. at_least: a lower bound, else an upper one. count: cells.
+        text: as written. kind: terrain id. at_least: a lower bound, else an upper one. cells: how many.
         reach: walking cells from the throne; for solid rock straight ones.
     """
 
     text: str
     kind: str
     at_least: bool
-    count: int
+    cells: int
     reach: int
 
 
@@ -25,10 +25,10 @@ class Wishes(NamedTuple):
     """All wishes of a start for a map of one size.
 
     Attributes:
-        counted: the wishes about counts near the throne. hall: width and height. mouths: number of cave mouths.
+        counted: the wishes about counts near the throne. hall: width and height. mouths: how many there are.
         mouth_from: least distance of a mouth from the throne. wild_percent: wild creatures, 100 as usual.
-        home: cells of the cave before the hall, and how far it goes. jitter: how far the hall may lie from the
-        middle. eased: wishes that the size of the map made smaller, as written and as kept.
+        home: cells of the cave before the hall, and how far it goes. jitter: how far from the middle the hall
+        may lie. eased: wishes that the size of the map made smaller, as written and as kept.
     """
 
     counted: tuple[Wish, ...]
@@ -68,7 +68,7 @@ def read_wishes(texts: tuple[str, ...], width: int, height: int) -> Wishes:
     mouth_from = min(wanted, room)
     eased = (f"cave_mouth_from>={wanted} -> {mouth_from}",) if mouth_from < wanted else ()
     floor = [w for w in counted if w.kind == "cave_floor" and w.at_least]
-    cells = max([w.count for w in floor], default=20)
+    cells = max([w.cells for w in floor], default=20)
     reach = min([w.reach for w in floor], default=12)
     home = (cells * 3 // 2 + 12, max(reach - int(hall_h) - 4, 4))
     return Wishes(
