@@ -260,7 +260,10 @@ def hit_points(p: ToolboxParams, given: HitPoints) -> Ruling[dict[str, Any]]:
         dice = KeyedDice(given.seed, Stream.ENCOUNTER, tick=1, actor=place)
         rolled = [creatures.rolled_hit_points(dice, kind.hit_dice) for _ in range(count)]
         rows.append({"name": kind.name.en, "fixed": kind.hit_points, "rolled": rolled})
-    why = (Step("SRD-DAT-01", "fixed", None), Step("SRD-COR-13", "seed", given.seed))
+    why = (
+        Step("SRD-DAT-01", "fixed", sum(r["fixed"] * len(r["rolled"]) for r in rows)),
+        Step("SRD-COR-13", "seed", given.seed),
+    )
     return Ruling({"monsters": rows}, why)
 
 

@@ -82,7 +82,8 @@ def odds_of_trap(p: ToolboxParams, given: TrapOdds) -> Ruling[dict[str, Any]]:
     }
     mean = failing.mean
     record = traps.traps()[trap]
-    save_rule = Step("SRD-COR-06", "p_fail", None) if record.save else Step("SRD-CND-16", "p_fail", 1)
+    dc = traps.figures(trap, given.tier).dc
+    save_rule = Step("SRD-COR-06", "dc", dc) if record.save else Step("SRD-CND-16", "p_fail", 1)
     why = (
         Step("SRD-TRP-09", "tier", given.tier),
         traps.figures_step(trap, given.tier),
