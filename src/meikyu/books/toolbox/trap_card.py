@@ -200,16 +200,11 @@ def card(p: ToolboxParams, *, trap: str, tier: str) -> Ruling[dict[str, Any]]:
     }
     made["attribution"] = both(characters.attribution())
     made["words"] = _words(made, record, found, fill)
-    cited = dict.fromkeys(
-        [*(look.rule for look in record.detect), *(way.rule for way in (*record.disarm, *record.escape))]
-    )
-    texts = {x.rule: x.text for x in (*record.escape, *record.disarm, *record.detect)}
-    ways = (*record.escape, *record.disarm, *record.detect)
-    dcs = {x.rule: _dc(p, found, x.dc) for x in ways}
+    ways = (*record.detect, *record.disarm, *record.escape)
     why = (
         Step("SRD-TRP-09", "tier", tier),
         Step("SRD-TRP-04", "severity", made["severity"]),
         traps.figures_step(trap, tier),
-        *(Step(cited_by, "way", dcs[cited_by], fill.text(texts[cited_by])) for cited_by in cited),
+        *(Step(way.rule, "way", _dc(p, found, way.dc), fill.text(way.text)) for way in ways),
     )
     return Ruling(made, why, traps.below_range_warnings(trap, tier))
