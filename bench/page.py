@@ -1,5 +1,6 @@
-"""The keep page in a headless Chromium with 500 beings, the dungeon running at x10: frames a second, time to an
-acknowledged command. The dungeon is saved to a file as in play, so a command is on the disk when it is counted.
+"""The keep page in a headless Chromium with 500 beings and the dungeon at x10: frames, clicks.
+
+The dungeon is saved to a file as in play, so a command is on the disk when it is counted.
 
 Run it with `python -m bench.page`.
 """
@@ -134,7 +135,7 @@ def _measure(url: str) -> dict[str, Any]:
 
 
 def _clicks(page: Any) -> list[float]:
-    """Mark and unmark one rock cell after the other with the mouse; milliseconds from press to acknowledgement."""
+    """Mark rock cells with the mouse, one by one; milliseconds until each order is acknowledged."""
     page.evaluate("keep.stage.focus(); keep.tool.press('dig')")
     cells = page.evaluate(
         """count => {

@@ -105,18 +105,28 @@ class Server:
             self.kill()
 
 
-@pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
-    """Start servers that end with the test: `serve(*options, data=..., port=...)`."""
+def _servers(folder: Path) -> Iterator[Callable[..., Server]]:
     running: list[Server] = []
 
     def start(*options: str, data: Path | None = None, port: int | None = None) -> Server:
-        running.append(Server(data or tmp_path / "dungeons", *options, port=port))
+        running.append(Server(data or folder, *options, port=port))
         return running[-1]
 
     yield start
     for server in running:
         server.stop()
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Start servers that end with the test: `serve(*options, data=..., port=...)`."""
+    yield from _servers(tmp_path / "dungeons")
+
+
+@pytest.fixture(scope="module")
+def serve_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
+    """Start servers that the tests of a module share."""
+    yield from _servers(tmp_path_factory.mktemp("dungeons"))
 
 
 @pytest.fixture(scope="session")

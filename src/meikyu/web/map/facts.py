@@ -1,4 +1,4 @@
-"""What the map's pages are told in words: clock, letters, and the facts of what is pointed at, from the realm."""
+"""What the map's pages are told in words: clock, letters, the facts of what is pointed at."""
 
 from __future__ import annotations
 

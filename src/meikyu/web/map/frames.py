@@ -1,8 +1,9 @@
 """Frames for the canvas: the picture of a dungeon as layers of bytes, and what changed since the last one.
 
-A frame is binary, little endian: the length of a JSON head (u32), the head, zero bytes up to a multiple of four,
-then blocks. The head names the blocks in order: `["layer", name, count]` (all cells of a layer), `["cells", name,
-count]` (u32 cell numbers, then u8 values) or `["sprites", n]` (columns of `SPRITE`, each padded to four bytes).
+A frame is binary, little endian: the length of a JSON head (u32), the head, zero bytes up to a multiple of
+four, then blocks. The head names the blocks in order: `["layer", name, count]` (all cells of a layer),
+`["cells", name, count]` (u32 cell numbers, then u8 values) or `["sprites", n]` (columns of `SPRITE`). Every
+array is padded to four bytes.
 """
 
 from __future__ import annotations
@@ -15,12 +16,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meikyu.realm.state import Act, Side, State
-from meikyu.web.map.looks import sprite_tiles
 from meikyu.web.map.looks import looks as all_looks
+from meikyu.web.map.looks import sprite_tiles
 
 Bytes = NDArray[np.uint8]
 
-SPRITE = (("id", np.uint32), ("x", np.uint16), ("y", np.uint16), ("tile", np.uint16), ("tool", np.uint16)) + (
+SPRITE = (
+    ("id", np.uint32),
+    ("x", np.uint16),
+    ("y", np.uint16),
+    ("tile", np.uint16),
+    ("tool", np.uint16),
     ("marks", np.uint16),
     ("alpha", np.uint8),
     ("facing", np.uint8),
@@ -180,7 +186,7 @@ class Frames:
         return {"kind": kind, "n": self.number, "tick": self.tick, "speed": self.speed}
 
     def update(self, world: Any, speed: float) -> bytes | None:
-        """Take in the dungeon as it is; the frame for pages that have the last one, None when nothing changed."""
+        """Take in the dungeon as it is; the frame for pages that have the last one, None for no change."""
         state: State = world.state
         fresh = self.size != (state.width, state.height)
         head: dict[str, Any] = {}

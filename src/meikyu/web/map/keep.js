@@ -80,6 +80,7 @@ class Keep {
       if (message.speed !== 0) this.lastSpeed = message.speed;
       this.hud.draw(message);
       this.letters.take(message.letters);
+      this.toast.failure(message.failure);
     } else if (message.t === 'watch') this.selection.take(message);
     else if (message.t === 'gone') this.toast.gone();
     else if (message.t === 'fault') this.toast.note(message.text);
@@ -281,11 +282,15 @@ class Keep {
   }
 
   escape() {
-    if (!this.tip.box.hidden) {
+    if (this.tip.kept) {
       this.tip.hide();
       return true;
     }
     if (this.tool.escape()) return true;
+    if (!this.tip.box.hidden) {
+      this.tip.hide();
+      return true;
+    }
     if (!this.listing.box.hidden) {
       this.listing.toggle();
       return true;

@@ -1,4 +1,4 @@
-"""What menus and panels of the map offer: orders at a cell, storage filters, stocks, previews; from the realm."""
+"""What menus and panels of the map offer: orders at a cell, storage filters, stocks, previews."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _entry(world: World, label: str, command: dict[str, Any], lang: str, note: s
 
 
 def menu(world: World, actor: int, x: int, y: int, lang: str) -> dict[str, Any]:
-    """The orders of a cell: forced ones for the chosen minion with what they drop, then what the cell offers."""
+    """The orders of a cell: forced ones for the chosen minion with what they drop, then the cell's own."""
     state = world.state
     entries: list[dict[str, Any]] = []
     lord = actor == state.lord
@@ -110,8 +110,8 @@ def menu(world: World, actor: int, x: int, y: int, lang: str) -> dict[str, Any]:
                 does = DOES.get(int(state.tasks.kind[task]), Text("Work here", "ここで作業する")).say(lang)
                 order = {"kind": "force", "args": {"actor": actor, "task": task}}
                 entries.append(_entry(world, f"{who}: {does}", order, lang, note))
-    for action in inspect.cell(world, x, y, lang)["actions"]:
-        entries.append(_entry(world, action["label"], action["command"], lang))
+    offered = inspect.cell(world, x, y, lang)["actions"]
+    entries += [_entry(world, action["label"], action["command"], lang) for action in offered]
     names = {
         int(a): world.name(int(a)).say(lang)
         for a in np.flatnonzero(state.actors.alive & (state.actors.x == x) & (state.actors.y == y))
@@ -237,7 +237,7 @@ def _allowed(world: World, row: Structure) -> list[int]:
 
 
 def storage(world: World, structure: int, lang: str) -> dict[str, Any] | None:
-    """What the storage tab shows: filter tree, quality, keep count, and what does not belong; None for others."""
+    """What the storage tab shows: filter tree, quality, keep count, misfits; None for what is no storage."""
     state = world.state
     row = world.content.structures[state.structures.kind[structure]]
     if not row.storage:

@@ -95,7 +95,7 @@ def ceiling(world: World, dug_too: Sequence[tuple[int, int]], props: Sequence[tu
 
 
 def shaky(world: World, marked: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The cells of these that would leave an unsupported ceiling when dug, existing marks taken as dug too."""
+    """The cells that would leave an unsupported ceiling when dug, existing marks taken as dug too."""
     ys, xs = np.nonzero(world.state.cells.mark & 1)
     terrain = world.content.terrain
     ground = world.state.cells.terrain

@@ -2,13 +2,13 @@
 
 A page sends `{"t": ...}`:
   cmd n kind args      an order; `{"t": "ack", n, ok, reasons}` comes back once it is durable or refused
-  ask n what ...       facts, once: `{"t": "answer", n, facts}`; what: cell actor structure site items listing menu
-  watch what id        facts of the selection, again whenever they change: `{"t": "watch", what, id, facts}`; what "" ends
+  ask n what ...       facts, once: `{"t": "answer", n, facts}`; what: a key of `facts.ANSWERS`
+  watch what id        facts of the selection, as they change: `{"t": "watch", what, id, facts}`; "" ends it
   speed v              0 pause, 1, 3, 10 or -1 as fast as possible
   lang v               language of all texts from now on
 
-The server sends `hello` (legend), whole and changed frames (see `frames`), and `state`: clock, summary, speed,
-letters, whenever they change. A page that does not keep up is sent a whole frame when it can take one again.
+The server sends `hello` (legend), whole and changed frames (see `frames`), and `state`: clock, summary,
+speed, letters, whenever they change. A page that does not keep up is sent a whole frame once it can take one.
 """
 
 from __future__ import annotations
@@ -147,7 +147,9 @@ class Hub:
             whole = frames.whole() if need_whole else None
             for page, lang, watched in asked:
                 if lang not in states:
-                    states[lang] = {"t": "state", **facts.state(world, session.speed, lang)}
+                    failure = session.failure
+                    why = failure.say(lang) if isinstance(failure, MeikyuError) else repr(failure or "")[1:-1]
+                    states[lang] = {"t": "state", "failure": why, **facts.state(world, session.speed, lang)}
                 words.append((page, "state", states[lang]))
                 if watched:
                     what, target = watched["what"], watched["id"]

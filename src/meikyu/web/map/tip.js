@@ -55,7 +55,7 @@ export class Tip {
   }
 
   async again() {
-    if (!this.cell || this.box.hidden || this.box.contains(document.activeElement)) return;
+    if (!this.cell || this.box.hidden) return;
     const [x, y] = this.cell;
     const facts = await this.app.line.ask('cell', { x, y });
     if (facts && facts.verdict && this.cell && this.cell[0] === x && this.cell[1] === y) this.fill(facts);
@@ -69,6 +69,7 @@ export class Tip {
       const act = (action) =>
         el('button', { type: 'button', class: `btn sm ${action.primary ? 'pri' : ''}`, onclick: () => this.app.orders.give(action.command.kind, action.command.args, [this.cell]) }, action.label);
       const reasons = facts.reasons.slice(0, 5);
+      const inside = [...this.box.querySelectorAll('a,button')].indexOf(document.activeElement);
       this.box.replaceChildren(
         el('h4', {}, facts.title, ' ', el('span', { class: 'dim at' }, `(${facts.cell[0]},${facts.cell[1]})`)),
         verdict.text ? el('span', { class: `st ${verdict.state}` }, verdict.text) : '',
@@ -79,6 +80,7 @@ export class Tip {
         facts.actions.length ? el('div', { class: 'row acts' }, facts.actions.slice(0, 2).map(act)) : '',
         el('div', { class: 'cap keys-line' }, el('kbd', {}, 'Shift'), ` ${say('stays')}`, reasons.length ? [' · ', el('kbd', {}, 'Enter'), ` ${say('opens_rule')}`] : ''),
       );
+      if (inside >= 0) ([...this.box.querySelectorAll('a,button')][inside] || this.box).focus();
       this.rule = reasons.find((r) => r.rule)?.rule || '';
     }
     this.box.setAttribute('aria-label', say('why'));

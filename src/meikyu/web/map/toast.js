@@ -60,6 +60,15 @@ export class Toast {
     this.app.stage.append(this.banner);
   }
 
+  // The dungeon itself has stopped: it is told and stays told.
+  failure(text) {
+    if (!text || this.failed === text) return;
+    this.failed = text;
+    this.banner?.remove();
+    this.banner = el('div', { class: 'banner px', role: 'alert' }, el('span', { class: 'st bad' }, say('stopped', { why: text })), ' ', el('a', { class: 'btn sm', href: '/' }, say('to_start')));
+    this.app.stage.append(this.banner);
+  }
+
   relabel() {
     if (this.app.stage.classList.contains('offline')) this.showBanner();
   }

@@ -127,6 +127,7 @@ export class Tool {
       return;
     }
     if (this.name === 'build' && this.kind < 0) return;
+    this.app.tip.hide();
     this.from = [x, y];
     this.erase = erase;
     this.stretch(x, y);

@@ -73,6 +73,7 @@ const WORDS = {
   offline: ['No line to the dungeon since {time}. Orders wait and are sent again.', '{time} から魔殿と通信できません。命令は溜めて、つながり次第送ります。'],
   lost: ['This order was lost and was not carried out', '命令は届かず、実行されませんでした'],
   gone: ['No dungeon is open', '開いている魔殿がありません'],
+  stopped: ['The dungeon has stopped: {why}', '魔殿が止まりました：{why}'],
   to_start: ['To the start page', 'はじめの画面へ'],
   undone: ['Taken back: {n} marks', '印を{n}つ取り消しました'],
   nothing_to_undo: ['Nothing to take back', '取り消すものはありません'],

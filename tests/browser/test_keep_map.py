@@ -1,0 +1,281 @@
+"""The keep page in a real browser: the map, its tools, panels, keys, both languages, a lost line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+OPTIONS = ("--new", "--seed", "7", "--size", "64x64")
+
+
+@pytest.fixture(scope="module")
+def server(serve_all: Callable[..., Any]) -> Any:
+    """One dungeon for all tests here; each begins with it paused and without orders."""
+    return serve_all(*OPTIONS)
+
+
+CLEAN = """async () => {
+    const cells = [], {world, line} = keep;
+    await line.request({t: 'speed', v: 0});
+    const w = world.width;
+    world.layers.flags.forEach((f, c) => { if (f & 7) cells.push([c % w, Math.floor(c / w)]); });
+    if (cells.length) await line.order('unmark', {cells});
+    for (const site of world.sites.keys()) await line.order('cancel_site', {site});
+}"""
+
+
+def ready(page: Any) -> Any:
+    """The page once the map and the first words are there, its dungeon paused and without orders."""
+    page.wait_for_selector("#stage[data-ready=yes]")
+    page.wait_for_function("keep.state && keep.state.home")
+    page.evaluate(CLEAN)
+    page.wait_for_function(f"{MARKS} === 0 && keep.world.sites.size === 0 && keep.world.speed === 0")
+    return page
+
+
+@pytest.fixture
+def keep(server: Any, open_page: Callable[..., Any]) -> Callable[..., Any]:
+    """Open the keep page: `keep(lang="en", width=1280, height=800)`."""
+
+    def start(lang: str = "en", **more: Any) -> Any:
+        return ready(open_page(f"{server.url}/keep?lang={lang}", lang=lang, **more))
+
+    return start
+
+
+def at(page: Any, x: int, y: int) -> tuple[float, float]:
+    """The middle of a cell on the screen."""
+    sx, sy = page.evaluate(
+        """([x, y]) => {
+            const [a, b] = keep.camera.screen(x, y), box = keep.view.getBoundingClientRect();
+            return [a + box.left + 8 * keep.camera.zoom, b + box.top + 8 * keep.camera.zoom];
+        }""",
+        [x, y],
+    )
+    return sx, sy
+
+
+def cell_that(page: Any, condition: str) -> tuple[int, int]:
+    """The cell nearest to the throne, in clear view, for which `condition` on (world, x, y, cell) holds."""
+    found = page.evaluate(
+        """text => {
+            const holds = new Function('world', 'x', 'y', 'cell', 'return ' + text);
+            const [hx, hy] = keep.state.home, {world, camera} = keep;
+            const all = [];
+            for (let y = 2; y < world.height - 2; y++) for (let x = 2; x < world.width - 2; x++) {
+                const [sx, sy] = camera.screen(x, y);
+                if (sx < 380 || sx > camera.width - 320 || sy < 90 || sy > camera.height - 240) continue;
+                if (holds(world, x, y, world.cell(x, y))) all.push([Math.hypot(x - hx, y - hy), x, y]);
+            }
+            all.sort((a, b) => a[0] - b[0]);
+            return all.length ? all[0].slice(1) : null;
+        }""",
+        condition,
+    )
+    assert found, condition
+    return found[0], found[1]
+
+
+ROCK = "world.isRock(x, y) && world.legend.terrain[world.layers.ground[cell]].id !== 'bedrock'"
+FREE = (
+    "!world.isRock(x, y) && world.built[cell] < 0 && world.planned[cell] < 0 && !world.layers.item[cell]"
+    " && world.kinds[world.layers.ground[cell]] === 'floor' && !world.spritesAt(x, y).length"
+)
+MARKS = "[...keep.world.layers.flags].filter(f => f & 1).length"
+
+
+def drag(page: Any, start: tuple[int, int], end: tuple[int, int], button: str = "left") -> None:
+    page.mouse.move(*at(page, *start))
+    page.mouse.down(button=button)
+    page.mouse.move(*at(page, *end), steps=3)
+    page.mouse.up(button=button)
+
+
+def test_the_map_is_drawn_and_the_clock_runs(keep: Callable[..., Any]) -> None:
+    page = keep()
+    colours = page.evaluate(
+        """() => {
+            const {view} = keep, found = new Set();
+            const {data} = view.getContext('2d').getImageData(0, 0, view.width, view.height);
+            for (let i = 0; i < data.length; i += 64) found.add(data.slice(i, i + 3).join());
+            return found.size;
+        }"""
+    )
+    assert colours > 100
+    tick = page.evaluate("keep.world.tick")
+    page.click("[data-speed='10']")
+    page.wait_for_function(f"keep.world.tick > {tick} + 20")
+    page.click("[data-speed='0']")
+    page.wait_for_function("keep.state.speed === 0 && keep.world.speed === 0")
+    page.evaluate("keep.stage.focus()")
+    page.keyboard.press("Space")
+    page.wait_for_function("keep.world.speed === 10")
+    page.keyboard.press("2")
+    page.wait_for_function("keep.world.speed === 3")
+
+
+def test_a_drag_marks_digging_and_z_takes_it_back(keep: Callable[..., Any]) -> None:
+    page = keep()
+    x, y = cell_that(page, ROCK)
+    page.keyboard.press("g")
+    assert page.get_attribute("[data-tool=dig]", "aria-pressed") == "true"
+    drag(page, (x, y), (x, y))
+    page.wait_for_function(f"{MARKS} === 1")
+    drag(page, (x, y), (x, y), button="right")
+    page.wait_for_function(f"{MARKS} === 0")
+    drag(page, (x, y), (x, y))
+    page.wait_for_function(f"{MARKS} === 1")
+    page.keyboard.press("z")
+    page.wait_for_function(f"{MARKS} === 0")
+    page.keyboard.press("Escape")
+    assert page.get_attribute("[data-tool=dig]", "aria-pressed") == "false"
+    assert page.evaluate("keep.orders.pending.size") == 0
+
+
+def test_hover_says_why_and_the_button_acts(keep: Callable[..., Any]) -> None:
+    page = keep()
+    x, y = cell_that(page, ROCK)
+    page.mouse.move(*at(page, x, y))
+    page.wait_for_selector(".tip:not([hidden])")
+    assert f"({x},{y})" in page.inner_text(".tip h4")
+    box, (sx, sy) = page.locator(".tip").bounding_box(), at(page, x, y)
+    inside = box["x"] <= sx <= box["x"] + box["width"] and box["y"] <= sy <= box["y"] + box["height"]
+    assert not inside
+    page.keyboard.press("Shift")
+    page.click(".tip .acts button:has-text('Dig here')")
+    page.wait_for_function(f"{MARKS} === 1")
+    page.wait_for_selector(".tip li")
+    assert page.locator(".tip .rid").count() >= 1
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".tip", state="hidden")
+
+
+def test_building_from_the_menu(keep: Callable[..., Any]) -> None:
+    page = keep()
+    x, y = cell_that(page, FREE)
+    page.keyboard.press("b")
+    page.fill(".build input", "shelf")
+    tile = page.wait_for_selector(".build [data-kind=shelf]")
+    page.wait_for_function(
+        "document.querySelector('.build [data-kind=shelf] .cost').textContent.includes('/2')"
+    )
+    tile.click()
+    page.mouse.move(*at(page, x, y))
+    page.wait_for_function("keep.overlay.ghost && keep.overlay.ghost.ok === true")
+    page.mouse.down()
+    page.mouse.up()
+    page.wait_for_function("keep.world.sites.size === 1")
+    rx, ry = cell_that(page, ROCK)
+    page.mouse.move(*at(page, rx, ry))
+    page.wait_for_function("keep.overlay.ghost && keep.overlay.ghost.ok === false")
+    assert "floor" in page.inner_text(".hint")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".build", state="hidden")
+    page.mouse.click(*at(page, x, y))
+    page.wait_for_selector(".sel h3")
+    assert "Shelf" in page.inner_text(".sel h3")
+    page.mouse.click(*at(page, x, y), button="right")
+    page.wait_for_selector(".menu [role=menuitem]")
+    page.locator(".menu [role=menuitem]").first.click()
+    page.wait_for_function("keep.world.sites.size === 0")
+
+
+def test_a_minion_is_selected_and_its_policy_set(keep: Callable[..., Any]) -> None:
+    page = keep()
+    actor = page.evaluate("[...keep.world.sprites.values()].find(s => s.id > 0).id")
+    page.evaluate("id => keep.selection.pick('actor', id)", actor)
+    page.wait_for_selector(".sel .need .bar")
+    assert page.locator(".sel .need").count() == 4
+    assert page.get_attribute(".sel .bar", "aria-valuenow").isdigit()
+    page.click(".sel [data-key=policy]")
+    before = page.inner_text(".sel [data-key=jobdig] b")
+    page.click(".sel [data-key=jobdig]")
+    page.wait_for_function(
+        "was => document.querySelector('.sel [data-key=jobdig] b').textContent !== was", arg=before
+    )
+
+
+def test_a_storage_filter(keep: Callable[..., Any]) -> None:
+    page = keep()
+    page.evaluate(
+        """() => {
+            const kinds = keep.world.legend.structures;
+            const shelf = [...keep.world.structures.values()].find(s => kinds[s.kind].id === 'shelf');
+            keep.selection.pick('structure', shelf.id);
+        }"""
+    )
+    page.click(".sel [data-key=storage]")
+    box = page.locator(".sel [data-key='ffood']")
+    assert box.is_checked()
+    box.click()
+    page.wait_for_function("!keep.selection.facts.storage.accept.includes('meal_small')")
+    page.wait_for_function("!document.querySelector(\".sel [data-key='ffood']\").checked")
+    page.click(".sel [data-key=all]")
+    page.wait_for_function("keep.selection.facts.storage.accept.includes('meal_small')")
+
+
+def test_the_keyboard_alone_is_enough(keep: Callable[..., Any]) -> None:
+    page = keep()
+    x, y = cell_that(page, ROCK)
+    page.evaluate(
+        "([x, y]) => { keep.cursor.x = x - 1; keep.cursor.y = y; keep.cursor.on = true; keep.stage.focus() }",
+        [x, y],
+    )
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(f"keep.live.textContent.startsWith('({x},{y})')")
+    page.keyboard.press("g")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"{MARKS} === 1")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Shift+F10")
+    page.wait_for_selector(".menu [role=menuitem]")
+    page.keyboard.press("Escape")
+    page.evaluate("keep.stage.focus()")
+    page.keyboard.press("t")
+    page.wait_for_selector(".listing li button")
+    assert f"({x},{y})" in page.inner_text(".listing")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".listing", state="hidden")
+    assert page.get_attribute("#stage", "role") == "application"
+
+
+def test_both_languages_at_once(keep: Callable[..., Any]) -> None:
+    page = keep(lang="ja")
+    assert page.inner_text("[data-tool=dig] span") == "採掘"
+    page.evaluate("keep.selection.pick('actor', [...keep.world.sprites.keys()].find(id => id > 0))")
+    page.wait_for_selector(".sel h3")
+    selected = page.evaluate("keep.selection.id")
+    place = page.evaluate("[keep.camera.x, keep.camera.y, keep.camera.zoom]")
+    page.click("#langs [data-lang=en]")
+    page.wait_for_function("document.querySelector('[data-tool=dig] span').textContent === 'Dig'")
+    page.wait_for_function("document.querySelector('.clock .t').textContent.startsWith('Day')")
+    page.wait_for_function("document.querySelector('.need span').textContent === 'Food'")
+    assert page.evaluate("keep.selection.id") == selected
+    assert page.evaluate("[keep.camera.x, keep.camera.y, keep.camera.zoom]") == place
+
+
+def test_orders_wait_while_the_line_is_down(serve: Callable[..., Any], chrome: Any) -> None:
+    server = serve(*OPTIONS)
+    page = chrome.new_page(viewport={"width": 1280, "height": 800})
+    page.goto(f"{server.url}/keep?lang=en")
+    ready(page)
+    x, y = cell_that(page, ROCK)
+    server.kill()
+    page.wait_for_selector(".banner")
+    page.keyboard.press("g")
+    drag(page, (x, y), (x, y))
+    page.wait_for_function("keep.orders.pending.size === 1")
+    assert page.get_attribute("#stage", "data-pending") == "1"
+    page.close()
+
+
+def test_a_phone_watches(keep: Callable[..., Any]) -> None:
+    page = keep(width=390, height=844, has_touch=True, is_mobile=True)
+    assert not page.locator(".tools").is_visible()
+    assert page.locator(".clock").is_visible()
+    assert page.locator("[data-speed='0']").bounding_box()["height"] >= 44
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
