@@ -14,5 +14,12 @@ def _questions() -> tuple[Question, ...]:
     return QUESTIONS
 
 
+def attribution() -> Text:
+    """The words that go with every page and export of the book's data (SRD-DAT-08)."""
+    from meikyu.books.toolbox import characters
+
+    return characters.attribution()
+
+
 BOOK = Book("toolbox", Text("Gamemaster's toolbox", "ゲームマスターの道具"), ToolboxParams, _questions)
 ask = asker(BOOK)

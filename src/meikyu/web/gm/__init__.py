@@ -1,0 +1,1 @@
+"""The gamemaster's desks: what their pages share, and the JSON behind their scripts."""
