@@ -16,8 +16,9 @@ A scenario case (src/meikyu/books/keep/cases/realm_*.toml) has `name`, `rules` a
 
 `expect` may hold: `tick`; by letter or "x,y" `terrain`, `growth`, `stain`, `territory`, `mark`, `work` and
 `lying`; by digit `at`, `act`, `job`, `doing`, `needs` (a number or [from, to]), `held`; by number `stored`,
-`onsite`, `burning`; counts `items`, `structures`, `sites`, `tasks`; `events` and `absent` (lists of facts
-that some event has, or none); `letters`.
+`onsite`, `burning`; counts `items`, `structures`, `sites`, `tasks`; by letter `seen`, `lit` and
+`fog` (0 to 100); `rooms` by name; `events` and `absent` (lists of facts that some event has, or none);
+`letters`.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from typing import Any
 
 import numpy as np
 
+from meikyu.books import keep
 from meikyu.books.keep import BOOK
 from meikyu.core.log import Command, Event
 from meikyu.realm import content as rows
@@ -129,6 +131,8 @@ class Scenario:
                 needs=tuple(int(600 * n) for n in who.get("needs", (90, 90, 90))),
                 levels=tuple(levels),
             )
+            if side == Side.LORD:
+                world.state.lord = self.ids[glyph]
             if "armour" in who:
                 world.state.actors.armour[self.ids[glyph]] = content.item[who["armour"]]
         for thing in self.facts.get("items", ()):
@@ -327,6 +331,21 @@ class Scenario:
                 else:
                     found[who][need] = value if abs(points - value) < 0.005 else points
         return found
+
+    def found_seen(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {cell: count > 0 for cell, count in self._numbers_at(wanted, "viewers").items()}
+
+    def found_lit(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {cell: count > 0 for cell, count in self._numbers_at(wanted, "lights").items()}
+
+    def found_fog(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        p, tick = self.world.params.sight, self.world.state.tick
+        lost, inside = self._numbers_at(wanted, "lost"), self._numbers_at(wanted, "lost_inside")
+        seen = self.found_seen(wanted)
+        return {c: keep.sight.fog_level(p, int(seen[c]), tick - lost[c], int(inside[c]), 100) for c in wanted}
+
+    def found_rooms(self, wanted: list[str]) -> list[str]:
+        return [room.name for room in self.world.state.rooms]
 
     def found_letters(self, wanted: list[str]) -> list[str]:
         return [letter.kind for letter in self.world.state.letters]
