@@ -249,3 +249,44 @@ def test_turns_add_up(bonus, dc, cap):
     for turns in range(1, cap):
         later = sum(share for turn, share in ends.items() if turn > turns)
         assert later == courses.still_on(P.check, bonus, dc, turns)
+
+
+@pytest.mark.parametrize(("contagion", "dc"), [("sewer_plague", 11), ("cackle_fever", 13)])
+def test_recuperating_equals_a_million_runs(contagion, dc):
+    course = courses.cared_course(P, contagion, 1, 2)
+    rng = np.random.default_rng(17)
+    level, successes, days = np.full(RUNS, 2), np.zeros(RUNS, np.int64), np.zeros(RUNS, np.int64)
+    helped, going, day = np.zeros(RUNS, bool), np.ones(RUNS, bool), 0
+    while going.any():
+        day += 1
+        size = int(going.sum())
+        die = np.where(helped[going], thrown(rng, "advantage", size), thrown(rng, "flat", size))
+        saved = die + 1 - 2 * level[going] >= dc
+        days[going] += 1
+        if contagion == "sewer_plague":
+            level[going] += np.where(saved, -1, 1)
+            going &= (level > 0) & (level < 6)
+        else:
+            successes[going] += saved
+            level[going] = np.maximum(level[going] - 1, 1)
+            going &= successes < 3
+        helped[:] = (day % 3 == 0) & (thrown(rng) + 1 - 2 * level >= 15)
+    cured = level == 0 if contagion == "sewer_plague" else successes == 3
+    assert near(course.p_cured, cured.mean())
+    assert near(course.p_dead, 1 - cured.mean())
+    assert abs(days.mean() - float(course.expected_days)) <= SIGMAS * days.std() / sqrt(RUNS)
+
+
+@given(bonuses, st.integers(1, 5), st.sampled_from(["sewer_plague", "cackle_fever"]))
+def test_recuperating_never_harms(con_save, level, contagion):
+    resting = courses.cared_course(P, contagion, con_save, level)
+    plain = courses.contagion_course(P, contagion, con_save, level, 0, limited=False)
+    assert resting.p_cured >= plain.p_cured
+    assert resting.p_cured + resting.p_dead == plain.p_cured + plain.p_dead
+
+
+@given(modes, st.integers(1, 20))
+def test_waking_die_is_the_share_of_faces(mode, face):
+    dice = faces_of(mode)
+    possession = P.possession._replace(trigger_die=face)
+    assert courses.p_wakes(P.check, possession, mode) == Fraction(dice.count(face), len(dice))

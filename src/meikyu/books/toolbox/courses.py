@@ -10,7 +10,8 @@ from typing import NamedTuple
 from meikyu.books.toolbox.cackle_fever import rest_save_bonus
 from meikyu.books.toolbox.checks import Mode, after_save, chance, spread
 from meikyu.books.toolbox.conditions import exhausted, test_penalty
-from meikyu.books.toolbox.params import CheckParams, ConditionParams, ToolboxParams
+from meikyu.books.toolbox.contagion import days_done, save_mode
+from meikyu.books.toolbox.params import CheckParams, ConditionParams, PossessionParams, ToolboxParams
 from meikyu.books.toolbox.poisons import Poison, poisons
 from meikyu.books.toolbox.sewer_plague import dawn_chance, level_after
 from meikyu.core.ruling import rule
@@ -51,19 +52,22 @@ def levels_after(
         level: Exhaustion at the start.
     """
     weights, total = {level: 1}, 1
+    known: dict[tuple[int, int], Fraction] = {}
     for dc in dcs:
         alive = [at for at in weights if at < p.condition.death_level]
-        holds = {at: tired_save(p.check, p.condition, con_save, at, dc, mode).p_success for at in alive}
         if not alive:
             break
-        scale = lcm(*(c.denominator for c in holds.values()))
+        for at in alive:
+            if (at, dc) not in known:
+                known[at, dc] = tired_save(p.check, p.condition, con_save, at, dc, mode).p_success
+        scale = lcm(*(known[at, dc].denominator for at in alive))
         following: dict[int, int] = {}
         for at, weight in weights.items():
-            kept = int(holds[at] * scale) if at in holds else scale
-            after = exhausted(p.condition, at, 1).level
-            for end, share in ((at, kept), (after, scale - kept)):
-                if share:
-                    following[end] = following.get(end, 0) + weight * share
+            share = known.get((at, dc), Fraction(1))
+            kept = share.numerator * (scale // share.denominator)
+            for end, part in ((at, kept), (exhausted(p.condition, at, 1).level, scale - kept)):
+                if part:
+                    following[end] = following.get(end, 0) + weight * part
         weights, total = following, total * scale
     return {at: Fraction(weights[at], total) for at in sorted(weights)}
 
@@ -87,21 +91,21 @@ State = tuple[int, int]
 Odds = dict[State | str, Fraction]
 
 
-def _fever_step(p: ToolboxParams, con_save: int, state: State) -> Odds:
+def _fever_step(p: ToolboxParams, con_save: int, state: State, mode: Mode = "flat") -> Odds:
     """A day of Cackle Fever from (level, successes): first the save, then the rest takes a foreign level."""
     level, successes = state
     fever = p.cackle_fever
     bonus = rest_save_bonus(p.condition, con_save, level)
-    made = chance(p.check, bonus, fever.dc)
+    made = chance(p.check, bonus, fever.dc, mode)
     rested = max(level - p.condition.rest_recovery, min(fever.exhaustion, level))
     won: State | str = CURED if successes + 1 >= fever.successes else (rested, successes + 1)
     return {won: made, (rested, successes): 1 - made}
 
 
-def _plague_step(p: ToolboxParams, con_save: int, state: State) -> Odds:
+def _plague_step(p: ToolboxParams, con_save: int, state: State, mode: Mode = "flat") -> Odds:
     """A dawn of Sewer Plague from (level, 0)."""
     level = state[0]
-    made = dawn_chance(p.sewer_plague, p.check, p.condition, con_save, level)
+    made = dawn_chance(p.sewer_plague, p.check, p.condition, con_save, level, mode)
     better = level_after(p.sewer_plague, p.condition, level, p.sewer_plague.dc)
     worse = level_after(p.sewer_plague, p.condition, level, p.sewer_plague.dc - 1)
     return {
@@ -202,3 +206,74 @@ def turns_until_success(p: CheckParams, bonus: int, dc: int, cap: int) -> dict[i
 def still_on(p: CheckParams, bonus: int, dc: int, turns: int) -> Fraction:
     """The chance that an effect is still on after so many saves at the end of a turn."""
     return (1 - chance(p, bonus, dc)) ** turns
+
+
+class Care(NamedTuple):
+    """Where somebody who recuperates stands in the morning.
+
+    Args:
+        level: Exhaustion; successes: saves made against the contagion.
+        rested: unbroken days of recuperating.
+        advantage: the Advantage of a finished period is at work.
+    """
+
+    level: int
+    successes: int
+    rested: int
+    advantage: bool
+
+
+def _after_fight(p: ToolboxParams, contagion: str, con_save: int, care: Care) -> dict[Care | str, Fraction]:
+    """A day's save against the contagion, with the Advantage of recuperation where it is at work."""
+    mode = save_mode(care.advantage, "fight")
+    step = _fever_step if contagion == "cackle_fever" else _plague_step
+    odds = step(p, con_save, (care.level, care.successes), mode)
+    return {
+        to if isinstance(to, str) else care._replace(level=to[0], successes=to[1]): share
+        for to, share in odds.items()
+    }
+
+
+@rule("SRD-SIM-05", "SRD-CON-03", "SRD-CON-04", "SRD-CON-05")
+def cared_course(p: ToolboxParams, contagion: str, con_save: int, level: int) -> Ending:
+    """How a contagion ends for somebody who recuperates from its onset on, one period after another.
+
+    A day brings the save against the contagion first; on the last day of a period the save for the Advantage
+    follows, which then helps with the next day's save.
+    """
+    from meikyu.core.chains import markov
+
+    def following(care: Care | str) -> dict[Care | str, Fraction]:
+        assert not isinstance(care, str)
+        found: dict[Care | str, Fraction] = {}
+        for after, share in _after_fight(p, contagion, con_save, care).items():
+            if isinstance(after, str):
+                found[after] = found.get(after, Fraction(0)) + share
+                continue
+            rested = days_done(p.contagion, after.rested, recuperating=True)
+            helped = Fraction(0)
+            if rested >= p.contagion.rest_days:
+                bonus = con_save - test_penalty(p.condition, after.level)
+                helped = chance(p.check, bonus, p.contagion.rest_dc)
+            for advantage, part in ((True, helped), (False, 1 - helped)):
+                if part:
+                    now = after._replace(rested=rested, advantage=advantage)
+                    found[now] = found.get(now, Fraction(0)) + share * part
+        return found
+
+    start: Care | str = Care(level, 0, 0, False)
+    ending = markov(start, following, lambda care: isinstance(care, str)).absorption()
+    cured, dead = (ending.ends.get(end, Fraction(0)) for end in (CURED, DEAD))
+    return Ending(cured, dead, ending.steps, {})
+
+
+@rule("SRD-DPO-03", "SRD-DPO-04")
+def p_wakes(p: CheckParams, possession: PossessionParams, mode: Mode) -> Fraction:
+    """The chance that the die used in a D20 Test is the one that wakes a spirit."""
+    upto = Fraction(possession.trigger_die, p.die)
+    below = Fraction(possession.trigger_die - 1, p.die)
+    if mode == "flat":
+        return upto - below
+    if mode == "advantage":
+        return upto**p.dice_with_edge - below**p.dice_with_edge
+    return (1 - below) ** p.dice_with_edge - (1 - upto) ** p.dice_with_edge

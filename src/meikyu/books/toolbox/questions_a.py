@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
-from meikyu.books.toolbox import questions_courses, questions_journey
+from meikyu.books.toolbox import (
+    questions_courses,
+    questions_illness,
+    questions_journey,
+    questions_people,
+    questions_ways,
+)
 
-QUESTIONS = (*questions_journey.QUESTIONS, *questions_courses.QUESTIONS)
+QUESTIONS = (
+    *questions_journey.QUESTIONS,
+    *questions_ways.QUESTIONS,
+    *questions_courses.QUESTIONS,
+    *questions_illness.QUESTIONS,
+    *questions_people.QUESTIONS,
+)

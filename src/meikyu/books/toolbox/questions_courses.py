@@ -18,7 +18,7 @@ DAYS_TOLD = 30
 
 Bonus = Annotated[int, msgspec.Meta(ge=-100, le=100)]
 Level = Annotated[int, msgspec.Meta(ge=1, le=5)]
-Within = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
+Within = Annotated[int, msgspec.Meta(ge=0, le=366)]
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from meikyu.books.toolbox.checks import chance
+from meikyu.books.toolbox.checks import Mode, chance
 from meikyu.books.toolbox.conditions import exhausted, test_penalty
 from meikyu.books.toolbox.params import CheckParams, ConditionParams, SewerPlagueParams
 from meikyu.core.ruling import rule
@@ -112,7 +112,12 @@ def course_after(condition: ConditionParams, plague: Plague, level: int) -> Plag
 
 @rule("SRD-SWP-10")
 def dawn_chance(
-    p: SewerPlagueParams, check: CheckParams, condition: ConditionParams, con_save: int, level: int
+    p: SewerPlagueParams,
+    check: CheckParams,
+    condition: ConditionParams,
+    con_save: int,
+    level: int,
+    mode: Mode = "flat",
 ) -> Fraction:
     """Chance of success at dawn, the penalty of the present level counted."""
-    return chance(check, con_save - test_penalty(condition, level), p.dc)
+    return chance(check, con_save - test_penalty(condition, level), p.dc, mode)
