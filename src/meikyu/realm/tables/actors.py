@@ -1,0 +1,75 @@
+"""Actors: adding and moving them, and how far they see."""
+
+from __future__ import annotations
+
+from meikyu.books.keep import jobs, sight
+from meikyu.realm.tables.rows import room
+from meikyu.realm.world import World
+
+GUARD = jobs.IDS.index("guard")
+
+
+def add_actor(
+    world: World,
+    side: int,
+    species: int,
+    x: int,
+    y: int,
+    *,
+    stats: tuple[int, ...],
+    name: str,
+    needs: tuple[int, int, int],
+    levels: tuple[int, ...] | None = None,
+) -> int:
+    """Add an actor and return its id.
+
+    Args:
+        world: the dungeon.
+        side: of `Side`.
+        species: row of the species table, or of the creatures table for others than minions and the lord.
+        x: column.
+        y: row.
+        stats: the five stats.
+        name: "English/Japanese".
+        needs: food, sleep, recreation in 1/600 points.
+        levels: the fifteen job levels; all off where left out.
+    """
+    state = world.state
+    actor = len(state.names)
+    rows = room(state, "actors", actor)
+    for field in rows._fields:
+        getattr(rows, field)[actor] = 0
+    for field in ("title", "task", "job", "looked", "weapon", "armour", "tool"):
+        getattr(rows, field)[actor] = -1
+    rows.alive[actor] = True
+    rows.side[actor] = side
+    rows.species[actor] = species
+    rows.x[actor] = rows.came_x[actor] = x
+    rows.y[actor] = rows.came_y[actor] = y
+    rows.stats[actor] = stats
+    rows.needs[actor] = needs
+    rows.levels[actor] = levels or (0,) * 15
+    rows.saved[actor] = rows.levels[actor]
+    rows.since[actor] = state.tick
+    rows.joined[actor] = True
+    rows.born[actor] = state.tick
+    rows.speed[actor] = 100
+    rows.heading[actor] = 1
+    set_sight(world, actor)
+    state.names.append(name)
+    state.plans.append([])
+    return actor
+
+
+def set_sight(world: World, actor: int) -> None:
+    """Bring an actor's range of sight up to date with its hunting and its job Guard."""
+    rows = world.state.actors
+    guard = int(rows.levels[actor, GUARD] > 0)
+    rows.sight[actor] = sight.sight_range(world.params.sight, int(rows.stats[actor, 0]), guard)
+
+
+def move_actor(world: World, actor: int, x: int, y: int) -> None:
+    """Put an actor on a cell, as a step of a walk does; what it holds goes with it."""
+    rows = world.state.actors
+    rows.came_x[actor], rows.came_y[actor] = rows.x[actor], rows.y[actor]
+    rows.x[actor], rows.y[actor] = x, y

@@ -1,0 +1,107 @@
+"""Cells: ground, growth, stains, territory and orders, and what is derived of them."""
+
+from __future__ import annotations
+
+from meikyu.core import kernels
+from meikyu.realm.state import Mark, Op
+from meikyu.realm.tables.rows import add_timer, touch
+from meikyu.realm.world import World
+
+OPS_OF_MARKS = {Mark.DIG: Op.DIG, Mark.GATHER: Op.GATHER, Mark.FISH: Op.FISH}
+"""The work that each order drawn on a cell calls for."""
+
+
+def is_walkable(world: World, x: int, y: int) -> bool:
+    """True where the terrain and the structure of the cell let a body stand."""
+    state = world.state
+    structure = state.cells.structure[y, x]
+    return bool(
+        world.content.terrain[state.cells.terrain[y, x]].passable
+        and (structure < 0 or world.content.structures[state.structures.kind[structure]].walkable)
+    )
+
+
+def is_opaque(world: World, x: int, y: int) -> bool:
+    """True where the terrain, a wall or a closed door blocks sight."""
+    state = world.state
+    if world.content.terrain[state.cells.terrain[y, x]].opaque:
+        return True
+    structure = state.cells.structure[y, x]
+    if structure < 0:
+        return False
+    sight = world.content.structures[state.structures.kind[structure]].sight
+    return sight == "yes" or (sight == "closed" and state.structures.open[structure] == 0)
+
+
+def refresh(world: World, x: int, y: int) -> None:
+    """Bring what is derived of a cell up to date: walking, sight, region."""
+    state, scratch = world.state, world.scratch
+    cells = state.cells
+    opaque = is_opaque(world, x, y)
+    if opaque != cells.opaque[y, x]:
+        cells.opaque[y, x] = opaque
+        scratch.opaque_changed.append(y * state.width + x)
+    walkable = is_walkable(world, x, y)
+    if walkable == cells.walkable[y, x]:
+        return
+    cells.walkable[y, x] = walkable
+    kernels.repair_steps(cells.walkable, scratch.steps, x, y)
+    if walkable:
+        kernels.open_cell(scratch.steps, cells.region, scratch.sizes, scratch.queue, x, y)
+    else:
+        kernels.close_cell(scratch.steps, cells.region, scratch.sizes, scratch.owner, scratch.link, x, y)
+    state.map_version += 1
+
+
+def set_terrain(world: World, x: int, y: int, terrain: int) -> None:
+    """Change the ground of a cell; a growth or mark that no longer fits goes."""
+    cells = world.state.cells
+    cells.terrain[y, x] = terrain
+    cells.work[y, x] = 0
+    if not world.content.terrain[terrain].passable:
+        cells.growth[y, x] = cells.stain[y, x] = -1
+    refresh(world, x, y)
+    touch(world, "cell", y * world.state.width + x)
+    world.scratch.rooms_changed = True
+    world.scratch.caches["terrain_lights"] = None
+
+
+def set_growth(world: World, x: int, y: int, growth: int, regrow: int = -1) -> None:
+    """Change what grows on a cell; with `regrow` the growth that was there comes back at that tick."""
+    cells = world.state.cells
+    if regrow >= 0 and cells.growth[y, x] >= 0:
+        cells.grown[y, x], cells.regrow[y, x] = cells.growth[y, x], regrow
+        add_timer(world, regrow, "regrow", y * world.state.width + x, regrow)
+    cells.growth[y, x] = growth
+    if growth >= 0:
+        cells.grown[y, x] = cells.regrow[y, x] = -1
+    touch(world, "cell", y * world.state.width + x)
+    world.state.task_version += 1
+
+
+def set_stain(world: World, x: int, y: int, stain: int) -> None:
+    """Change the stain of a cell, -1 for clean."""
+    world.state.cells.stain[y, x] = stain
+    touch(world, "cell", y * world.state.width + x)
+    world.state.task_version += 1
+
+
+def set_territory(world: World, x: int, y: int, owned: bool) -> None:
+    """Make a cell territory or not."""
+    world.state.cells.territory[y, x] = owned
+    touch(world, "cell", y * world.state.width + x)
+    world.scratch.rooms_changed = True
+    world.state.task_version += 1
+
+
+def set_mark(world: World, x: int, y: int, mark: Mark | int) -> None:
+    """Set the order bits of a cell."""
+    world.state.cells.mark[y, x] = int(mark)
+    touch(world, "cell", y * world.state.width + x)
+    world.state.task_version += 1
+
+
+def clear_growth(world: World, x: int, y: int) -> None:
+    """Take away what grows on a cell, for good: something is built there."""
+    cells = world.state.cells
+    cells.growth[y, x] = cells.grown[y, x] = cells.regrow[y, x] = -1
