@@ -23,3 +23,10 @@ def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("MEIKYU_LANG", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_US.UTF-8")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: the driver's event loop stays in this thread until the session ends."""
+    items.sort(
+        key=lambda item: item.get_closest_marker("browser") is not None or "browser" in item.path.parts
+    )
