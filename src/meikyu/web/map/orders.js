@@ -25,10 +25,11 @@ export class Orders {
     return told;
   }
 
-  async mark(kind, cells) {
+  // Marks cells; `undo` is the order that takes it back.
+  async mark(kind, cells, undo = 'unmark') {
     if (!cells.length) return;
     const told = await this.give(kind, { cells }, cells);
-    if (told.ok) this.history.push({ undo: kind === 'unmark' ? 'mark_dig' : 'unmark', cells });
+    if (told.ok) this.history.push({ undo, cells });
     if (this.history.length > 100) this.history.shift();
   }
 

@@ -14,7 +14,7 @@ speed, letters, whenever they change. A page that does not keep up is sent a who
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,11 @@ NEWS = 5
 
 WAITING = 4
 """Messages a page may be behind before frames to it are dropped."""
+
+BREAK = 1.0
+"""Seconds without frames after one that could not be made."""
+
+LOG = logging.getLogger("meikyu.web.map")
 
 MOST_MESSAGE = 1 << 20
 """Longest message taken from a page, in characters."""
@@ -103,8 +108,12 @@ class Hub:
         due = clock()
         while self.pages:
             due = max(due + FRAME, clock())
-            with contextlib.suppress(MeikyuError):
+            try:
                 await self.tell(turn % NEWS == 0)
+            except Exception:  # one bad frame must not leave the pages without the next ones
+                LOG.exception("A frame could not be made")
+                self.frames = None
+                await asyncio.sleep(BREAK)
             turn += 1
             await asyncio.sleep(max(due - clock(), 0.001))
         self.frames = None

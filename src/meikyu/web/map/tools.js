@@ -198,7 +198,7 @@ export class Tool {
     const { app } = this;
     const cells = app.overlay.drag?.cells || [];
     if (this.name === 'build') this.place(this.repeat(...this.to));
-    else if (this.name === 'dig') app.orders.mark(this.erase ? 'unmark' : 'mark_dig', cells);
+    else if (this.name === 'dig') app.orders.mark(this.erase ? 'unmark' : 'mark_dig', cells, this.erase ? 'mark_dig' : 'unmark');
     else if (this.name === 'gather') this.gather(cells);
     else if (this.name === 'dominion' && cells.length) app.orders.give(this.erase ? 'give_up' : 'claim', { cells }, cells);
     else if (this.name === 'forbid' && cells.length) this.forbid(cells);
@@ -211,14 +211,12 @@ export class Tool {
 
   gather(cells) {
     const { app } = this;
-    if (this.erase) {
-      app.orders.mark('unmark', cells);
-      return;
-    }
-    const grown = cells.filter(([x, y]) => app.world.layers.growth[app.world.cell(x, y)] > 0);
-    const wet = cells.filter(([x, y]) => !grown.some(([a, b]) => a === x && b === y));
-    app.orders.mark('mark_gather', grown);
-    app.orders.mark('mark_fish', wet);
+    const grows = ([x, y]) => app.world.layers.growth[app.world.cell(x, y)] > 0;
+    for (const [kind, part] of [
+      ['mark_gather', cells.filter(grows)],
+      ['mark_fish', cells.filter((cell) => !grows(cell))],
+    ])
+      app.orders.mark(this.erase ? 'unmark' : kind, part, this.erase ? kind : 'unmark');
   }
 
   place(cells) {
