@@ -4,13 +4,33 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 
+_IMPORT = re.compile(r"^from (meikyu[\w.]*) import ([\w, ]+)", re.M)
+
+_KEPT = 8
+"""Cache folders of other sources that are left for versions that may still run."""
+
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+def kernel_sources() -> list[Path]:
+    """Every kernels.py of the package and every module of the package that one of them imports from."""
+    root = Path(__file__).parent.parent
+    found = set(root.rglob("kernels.py"))
+    for path in sorted(found):
+        for module, names in _IMPORT.findall(path.read_text(encoding="utf-8")):
+            base = root.joinpath(*module.split(".")[1:])
+            for name in [n.strip() for n in names.split(",")]:
+                found |= {p for p in (base.with_suffix(".py"), base / f"{name}.py") if p.is_file()}
+                found |= set((base / name).glob("*.py"))
+    return sorted(found)
 
 
 def source_digest() -> str:
@@ -19,11 +39,9 @@ def source_digest() -> str:
     numba does not see an edit of a callee in another module; a cache folder named after the sources does.
     """
     digest = hashlib.blake2b(digest_size=8)
-    root = Path(__file__).parent.parent
-    for folder in ("core", "books", "realm", "lab"):
-        for path in sorted((root / folder).rglob("*.py")):
-            digest.update(path.relative_to(root).as_posix().encode())
-            digest.update(path.read_bytes())
+    for path in kernel_sources():
+        digest.update(path.as_posix().encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
@@ -34,8 +52,11 @@ def _prepare_cache() -> None:
     folder = Path(base) / "meikyu" / "kernels" / source_digest()
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        kept = sorted(folder.parent.iterdir(), key=lambda p: p.stat().st_mtime, reverse=True)
     except OSError:
         return  # a read-only home: numba falls back to its own place
+    for old in kept[_KEPT:]:
+        shutil.rmtree(old, ignore_errors=True)
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
 
 
