@@ -203,6 +203,6 @@ def search(budget: int, allowed: tuple[str, ...], max_creatures: int) -> Choice:
     return best(Pool(kinds, budget, max_creatures))
 
 
-def joined(choice: Choice, locked: Group) -> Choice:
-    """A choice with the creatures that were there before."""
-    return Choice(group_of((*choice.group, *locked)), choice.xp + xp_of_group(locked))
+def joined(choice: Choice, locked: Group, in_lair: frozenset[str] = frozenset()) -> Choice:
+    """A choice with the creatures that were there before; `in_lair` holds codes as for `xp_of_group`."""
+    return Choice(group_of((*choice.group, *locked)), choice.xp + xp_of_group(locked, in_lair))

@@ -194,6 +194,11 @@ def fixed_hit_points(dice: HitDice) -> int:
     return dice.size * (dice.sides + 1) // 2 + dice.bonus
 
 
-def rolled_hit_points(dice: Dice, of: HitDice) -> int:
-    """Hit Points rolled; at least 1."""
-    return max(sum(dice.roll(of.sides) for _ in range(of.size)) + of.bonus, 1)
+def hit_dice_rolled(dice: Dice, of: HitDice) -> tuple[int, ...]:
+    """What each of the Hit Point Dice shows."""
+    return tuple(dice.roll(of.sides) for _ in range(of.size))
+
+
+def rolled_hit_points(shown: tuple[int, ...], of: HitDice) -> int:
+    """Hit Points of dice that show so much; at least 1."""
+    return max(sum(shown) + of.bonus, 1)

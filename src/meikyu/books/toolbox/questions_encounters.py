@@ -42,6 +42,7 @@ class Build(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     max_creatures: Annotated[int, msgspec.Meta(ge=1, le=60)] | None = None
     seed: Seed | None = None
     locked: Monsters = msgspec.field(default_factory=list[tuple[str, Count]])
+    in_lair: Names = msgspec.field(default_factory=list[str])
 
 
 class Library(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -85,6 +86,12 @@ def _group(field: str, monsters: list[tuple[str, int]]) -> Group:
     return encounters.group_of((kind, count) for kind, (_, count) in zip(kinds, monsters, strict=True))
 
 
+def _lairs(names: list[str]) -> frozenset[str]:
+    return frozenset(
+        c.code for c in _found([(f"in_lair[{place}]", name) for place, name in enumerate(names)])
+    )
+
+
 def _pairs(group: Group) -> list[list[Any]]:
     return [[kind.name.en, count] for kind, count in group]
 
@@ -116,9 +123,7 @@ def judge(p: ToolboxParams, given: Judge) -> Ruling[dict[str, Any]]:
     """Budgets, XP, label and advice of an encounter."""
     levels = tuple(given.levels)
     group = _group("monsters", given.monsters)
-    lairs = frozenset(
-        c.code for c in _found([(f"in_lair[{place}]", name) for place, name in enumerate(given.in_lair)])
-    )
+    lairs = _lairs(given.in_lair)
     budgets = encounters.budgets(p.budget, levels)
     xp = encounters.xp_of_group(group, lairs)
     label = encounters.label(xp, *budgets.values())
@@ -185,8 +190,8 @@ def build(p: ToolboxParams, given: Build) -> Ruling[dict[str, Any]]:
     """A group of creatures that spends a budget as well as can be."""
     budget = encounters.budget(p.budget, given.levels, given.difficulty)
     most = given.max_creatures or p.encounter.per_character * len(given.levels)
-    locked = _group("locked", given.locked)
-    kept, there = encounters.xp_of_group(locked), sum(n for _, n in locked)
+    locked, lairs = _group("locked", given.locked), _lairs(given.in_lair)
+    kept, there = encounters.xp_of_group(locked, lairs), sum(n for _, n in locked)
     if kept > budget:
         raise InputError("out_of_range", "locked", kept, Text(f"at most {budget} XP", f"{budget}XP以下"))
     if there > most:
@@ -196,13 +201,14 @@ def build(p: ToolboxParams, given: Build) -> Ruling[dict[str, Any]]:
     else:
         named = _found([(f"allowed[{place}]", name) for place, name in enumerate(given.allowed)])
         kinds = list({kind.code: kind for kind in named}.values())
+    kinds = [kind for kind in kinds if kind.code not in lairs]  # more of these would cost another number
     pool = builder.Pool(kinds, budget - kept, most - there)
     if given.seed is None:
         chosen = builder.best(pool)
     else:
         dice = KeyedDice(given.seed, Stream.ENCOUNTER)
         chosen = builder.other(pool, dice, p.encounter.note_kinds)
-    whole = builder.joined(chosen, locked)
+    whole = builder.joined(chosen, locked, lairs)
     left = encounters.spent(budget, whole.xp).left
     why = (
         *_budget_steps(p, given.levels, given.difficulty),
@@ -213,8 +219,12 @@ def build(p: ToolboxParams, given: Build) -> Ruling[dict[str, Any]]:
     return Ruling({"monsters": _pairs(whole.group), "xp": whole.xp, "left": left}, why)
 
 
-def _row(kind: Creature) -> dict[str, Any]:
+def _dice(kind: Creature) -> str:
     dice = kind.hit_dice
+    return f"{dice.size}d{dice.sides}" + (f"{dice.bonus:+d}" if dice.bonus else "")
+
+
+def _row(kind: Creature) -> dict[str, Any]:
     return {
         "code": kind.code,
         "name": {"en": kind.name.en, "ja": kind.name.ja},
@@ -222,7 +232,7 @@ def _row(kind: Creature) -> dict[str, Any]:
         "xp": kind.xp,
         "xp_lair": kind.lair_xp or None,
         "hp": kind.hit_points,
-        "hit_dice": f"{dice.size}d{dice.sides}" + (f"{dice.bonus:+d}" if dice.bonus else ""),
+        "hit_dice": _dice(kind),
         "ac": kind.armor_class,
         "initiative": kind.initiative,
         "size": kind.size.lower(),
@@ -258,8 +268,10 @@ def hit_points(p: ToolboxParams, given: HitPoints) -> Ruling[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for place, (kind, count) in enumerate(_group("monsters", given.monsters)):
         dice = KeyedDice(given.seed, Stream.ENCOUNTER, tick=1, actor=place)
-        rolled = [creatures.rolled_hit_points(dice, kind.hit_dice) for _ in range(count)]
-        rows.append({"name": kind.name.en, "fixed": kind.hit_points, "rolled": rolled})
+        shown = [creatures.hit_dice_rolled(dice, kind.hit_dice) for _ in range(count)]
+        rolled = [creatures.rolled_hit_points(one, kind.hit_dice) for one in shown]
+        told = {"hit_dice": _dice(kind), "dice": [list(one) for one in shown]}
+        rows.append({"name": kind.name.en, "fixed": kind.hit_points, "rolled": rolled, **told})
     why = (
         Step("SRD-DAT-01", "fixed", sum(r["fixed"] * len(r["rolled"]) for r in rows)),
         Step("SRD-COR-13", "seed", given.seed),
@@ -304,6 +316,9 @@ QUESTIONS = (
             "max_creatures": Text("creatures at most", "最大の体数"),
             "seed": Text("draw one of the answers that reach the same XP", "同じXPに達する答えから1つを引く"),
             "locked": Text("creatures that stay; the rest is built around them", "残す者。その周りを組む"),
+            "in_lair": Text(
+                "names of those that stay and are met in their lair", "残す者のうち、ねぐらで出会う者"
+            ),
         },
     ),
     Question(

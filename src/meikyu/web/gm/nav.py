@@ -1,4 +1,4 @@
-"""What every gamemaster's page shares: heading and sub navigation, the script's place, the licence at the foot.
+"""What every gamemaster's page shares: heading, sub navigation, the script's place, the licence at the foot.
 
 A desk's page is `with nav.desk(request, "traps", scripts=(...,), styles=(...,)): ...`; its script fills the
 element `#desk` and may put buttons into `#deskend`, at the end of the sub navigation.
@@ -63,15 +63,15 @@ def desk(
     """
     here = next(one for one in DESKS if one.id == active)
     sheets = ("gm.css", *styles)
-    with shell.frame(request, "gm", title=here.title, scripts=scripts, styles=sheets) as lang:
-        with ui.element("div").classes("gmpage"):
-            with ui.element("div").classes("sub gmsub"):
-                say(here.title, "h1")
-                _links(active)
-                attributes(ui.element("span").classes("right row"), id="deskend")
-            with attributes(ui.element("div").classes("gmdesk"), id="desk"):
-                yield lang
-            foot()
+    framed = shell.frame(request, "gm", title=here.title, scripts=scripts, styles=sheets)
+    with framed as lang, ui.element("div").classes("gmpage"):
+        with ui.element("div").classes("sub gmsub"):
+            say(here.title, "h1")
+            _links(active)
+            attributes(ui.element("span").classes("right row"), id="deskend")
+        with attributes(ui.element("div").classes("gmdesk"), id="desk"):
+            yield lang
+        foot()
 
 
 def _links(active: str) -> None:
