@@ -41,6 +41,7 @@ class Packed(msgspec.Struct):
     plans: list[list[Stepping]]
     filters: dict[int, tuple[int, ...]]
     minimum: dict[int, int]
+    hunts: dict[int, tuple[int, ...]]
     timers: list[tuple[int, int, str, int, int]]
     letters: list[Letter]
     rooms: list[Room]

@@ -45,16 +45,20 @@ class Fact(IntFlag):
     """What holds of one actor besides its species."""
 
     TROLL_BLOOD = 1
+    FOE = 2
+    """A creature that has attacked one of the lord's side: an enemy until it dies or leaves (KEP-FOG-59)."""
 
 
 class Act(IntEnum):
-    """What an actor's body is doing in this tick; the kernel knows only these."""
+    """What an actor's body is doing in this tick; the kernel knows only these, and lets DOWN lie."""
 
     IDLE = 0
     WALK = 1
     WORK = 2
     SLEEP = 3
     WAIT = 4
+    DOWN = 5
+    """Knocked out."""
 
 
 class Op(IntEnum):
@@ -65,7 +69,10 @@ class Op(IntEnum):
     GIVE a=site: deliver to a building site. DROP: put down all that is held.
     DIG a=x b=y. GATHER a=x b=y. FISH a=x b=y. BUILD a=site. UNBUILD a=structure. CRAFT a=structure b=recipe.
     REFUEL a=structure. CLEAN a=x b=y. WATCH a=structure. EAT a=item. DRINK a=item. SLEEP a=structure or -1.
-    IDLE: pass the time for recreation.
+    IDLE: pass the time for recreation. FIGHT a=actor: strike it until it falls. HUNT a=creature: kill it.
+    FLEE a=x b=y: run there. ROAM a=x b=y: wander there. LIE a=table: wait for treatment.
+    TREAT a=patient b=part, -1 for the sickness. BORROW a=stack b=rack: swap the weapon in hand for it.
+    RETURN a=rack: put the borrowed weapon back.
     """
 
     WALK = 0
@@ -88,6 +95,14 @@ class Op(IntEnum):
     SLEEP = 17
     IDLE = 18
     SUPERVISE = 19
+    FIGHT = 20
+    HUNT = 21
+    FLEE = 22
+    ROAM = 23
+    LIE = 24
+    TREAT = 25
+    BORROW = 26
+    RETURN = 27
 
 
 class Stepping(NamedTuple):
@@ -169,6 +184,19 @@ class Actors(NamedTuple):
         weapon, armour, tool: rows of the items table worn, or -1; they are no stacks.
         heading: 0..7 E S W N SE SW NW NE.
         sight: range of sight in cells. facts: bits of Fact.
+        wounds: [n, 18] wounds by part and severity: column part * 3 + severity (KEP-WND-06).
+        bleeds: [n, 6] tick at which a bleeding part worsens, or -1.
+        healing: [n, 6] ticks of healing since the last step. pace: [n, 6] what a tick adds to it now.
+        bandages: bits of the bandaged parts. settled: tick up to which healing is counted.
+        heals: tick of the next step of healing, or -1.
+        down: tick at which it was knocked out, or -1. fought: tick of its last blow given or taken.
+        foe: whom it fights, or -1. ready: tick from which it may strike again.
+        qualities: [n, 3] quality of weapon, armour, shield. shield: row of the items table, or -1.
+        lent: rack that its weapon was borrowed from, or -1. own: its own weapon meanwhile, or -1.
+        ask: heaviest wound at which it asks for treatment, 0 light 1 moderate 2 severe (KEP-HEAL-18).
+        sick: 0 well, 1 sick, 2 plague. caught: tick of infection. treated: of the last treatment.
+        barred: tick before which nobody can treat the sickness. ached: tick of the last sickness wound.
+        safe: tick before which it cannot fall sick again.
     """
 
     alive: Bools
@@ -206,6 +234,28 @@ class Actors(NamedTuple):
     heading: Int8s
     sight: Int16s
     facts: Int32s
+    wounds: Int8s
+    bleeds: Int32s
+    healing: Int32s
+    pace: Int8s
+    bandages: Int8s
+    settled: Int32s
+    heals: Int32s
+    down: Int32s
+    fought: Int32s
+    foe: Int32s
+    ready: Int32s
+    qualities: Int8s
+    shield: Int32s
+    lent: Int32s
+    own: Int32s
+    ask: Int8s
+    sick: Int8s
+    caught: Int32s
+    treated: Int32s
+    barred: Int32s
+    ached: Int32s
+    safe: Int32s
 
 
 class Items(NamedTuple):
@@ -220,6 +270,7 @@ class Items(NamedTuple):
         holder: actor, store: structure, site: building site; -1 each where not.
         forbidden: not to be hauled (KEP-HAUL-44). reserved: pieces spoken for.
         born: tick it came to be. decays: tick at which it decays, or -1.
+        body: actor whose corpse or carcass it is, or -1.
     """
 
     kind: Int16s
@@ -234,6 +285,7 @@ class Items(NamedTuple):
     reserved: Int32s
     born: Int32s
     decays: Int32s
+    body: Int32s
 
 
 class Structures(NamedTuple):
@@ -350,6 +402,7 @@ class State:
         plans: remaining primitive steps an actor, first step first.
         filters: accepted item groups and kinds a storage, by structure id: sorted ids of the items table.
         minimum: lowest quality accepted a storage, by structure id.
+        hunts: who marked a wild creature, by its id: structures that are posts, -1 for the lord's own order.
         timers: heap of (tick, number, kind, a, b): what happens at a known time.
         letters: all letters, dismissed ones too. rooms: present rooms.
         meal_cap: 0 none, 1 up to medium, 2 small only. settings: other choices of the lord, by name.
@@ -375,6 +428,7 @@ class State:
     plans: list[list[Stepping]] = field(default_factory=list)
     filters: dict[int, tuple[int, ...]] = field(default_factory=dict)
     minimum: dict[int, int] = field(default_factory=dict)
+    hunts: dict[int, tuple[int, ...]] = field(default_factory=dict)
     timers: list[tuple[int, int, str, int, int]] = field(default_factory=list)
     letters: list[Letter] = field(default_factory=list)
     rooms: list[Room] = field(default_factory=list)

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from meikyu.books.keep import building, food, ground, haul, jobs, needs, passage, roof, rooms, sight, walks
+from meikyu.books.keep import (
+    building,
+    food,
+    ground,
+    haul,
+    jobs,
+    needs,
+    passage,
+    roof,
+    rooms,
+    sight,
+    walks,
+    wounds,
+)
 from meikyu.books.keep.params import KeepParams
 from meikyu.core.asking import asker
 from meikyu.core.book import Book, Question
@@ -33,4 +46,5 @@ __all__ = [
     "rooms",
     "sight",
     "walks",
+    "wounds",
 ]

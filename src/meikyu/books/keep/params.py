@@ -181,6 +181,70 @@ class StockParams(NamedTuple):
     start_percent: int
 
 
+class WoundParams(NamedTuple):
+    """Wounds: how heavy, what they cost, how they heal and bleed."""
+
+    die: int
+    part_die: int
+    light_from: int
+    moderate_from: int
+    severe_from: int
+    light_points: int
+    moderate_points: int
+    severe_points: int
+    limit: int
+    death_percent: int
+    wake_hours: int
+    heal_hours: int
+    bandage_factor: int
+    bleed_cutting: int
+    bleed_other: int
+    bleed_least: int
+    bleed_most: int
+    stop_percent: int
+
+
+class HealParams(NamedTuple):
+    """Treatment and sickness."""
+
+    ask: str
+    combat_minutes: int
+    untreatable_hours: int
+    treated_hours: int
+    cure_awake: int
+    cure_in_bed: int
+    cure_treated: int
+    sick_hours: int
+    sick_treated_hours: int
+    plague_hours: int
+    plague_treated_hours: int
+    dirt_cells: int
+    most_percent: int
+    old_corpse_hours: int
+    contagion_percent: int
+    contagion_cells: int
+    safe_hours: int
+
+
+class FightParams(NamedTuple):
+    """Blows and who strikes whom."""
+
+    ticks_between: int
+    ranged_cells: int
+    lord_bonus: int
+    give_up_cells: int
+
+
+class HuntParams(NamedTuple):
+    """Hunting and the wild."""
+
+    post_cells: int
+    roam_least: int
+    roam_most: int
+    roam_cells: int
+    flee_cells: int
+
+
 class KeepParams(NamedTuple):
     """Every number of the keep."""
 
@@ -195,3 +259,7 @@ class KeepParams(NamedTuple):
     haul: HaulParams
     room: RoomParams
     stock: StockParams
+    wound: WoundParams
+    heal: HealParams
+    fight: FightParams
+    hunt: HuntParams

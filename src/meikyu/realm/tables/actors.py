@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from meikyu.books.keep import jobs, sight
+from meikyu.books.keep import jobs, sight, wounds
 from meikyu.realm.tables.rows import room
 from meikyu.realm.world import World
 
 GUARD = jobs.IDS.index("guard")
+LONG_AGO = -(1 << 30)
+NOTHING = (
+    *("title", "task", "job", "looked", "weapon", "armour", "tool"),
+    *("bleeds", "heals", "down", "foe", "shield", "lent", "own"),
+)
+"""Columns of an actor that hold -1 for none."""
 
 
 def add_actor(
@@ -39,7 +45,7 @@ def add_actor(
     rows = room(state, "actors", actor)
     for field in rows._fields:
         getattr(rows, field)[actor] = 0
-    for field in ("title", "task", "job", "looked", "weapon", "armour", "tool"):
+    for field in NOTHING:
         getattr(rows, field)[actor] = -1
     rows.alive[actor] = True
     rows.side[actor] = side
@@ -55,6 +61,9 @@ def add_actor(
     rows.born[actor] = state.tick
     rows.speed[actor] = 100
     rows.heading[actor] = 1
+    rows.fought[actor] = rows.treated[actor] = rows.barred[actor] = LONG_AGO
+    rows.ask[actor] = wounds.SEVERITIES.index(world.params.heal.ask)
+    rows.settled[actor] = state.tick
     set_sight(world, actor)
     state.names.append(name)
     state.plans.append([])
@@ -62,8 +71,11 @@ def add_actor(
 
 
 def set_sight(world: World, actor: int) -> None:
-    """Bring an actor's range of sight up to date with its hunting and its job Guard."""
+    """Bring an actor's range of sight up to date with its hunting and its job Guard; -1 knocked out."""
     rows = world.state.actors
+    if not sight.has_eyes(int(rows.down[actor] >= 0), 0, 0):
+        rows.sight[actor] = -1
+        return
     guard = int(rows.levels[actor, GUARD] > 0)
     rows.sight[actor] = sight.sight_range(world.params.sight, int(rows.stats[actor, 0]), guard)
 

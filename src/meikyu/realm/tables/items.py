@@ -38,7 +38,7 @@ def _new_item(world: World, kind: int, count: int, quality: int) -> int:
     rows.kind[item], rows.count[item], rows.quality[item] = kind, count, quality
     rows.x[item] = rows.y[item] = rows.holder[item] = rows.store[item] = rows.site[item] = -1
     rows.forbidden[item], rows.reserved[item] = False, 0
-    rows.born[item] = world.state.tick
+    rows.born[item], rows.body[item] = world.state.tick, -1
     rows.decays[item] = -1
     hours = world.content.items[kind].decay_hours
     if hours:
