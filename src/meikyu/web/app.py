@@ -104,12 +104,12 @@ def warm() -> None:
     """Load and compile what the realm needs, in the background; the page names this step meanwhile."""
     HOUSE.step = Text("Preparing the rules, once", "掟を読み込んでいます（最初だけ）")
     try:
-        start = importlib.import_module("meikyu.realm.start")
-        step = importlib.import_module("meikyu.realm.step").step
-        importlib.import_module("meikyu.realm.session")
-        world = start.new(WARM_SEED, width=WARM_SIZE, height=WARM_SIZE)
-        for _ in range(WARM_TICKS):
-            step(world)
+        with HOUSE.warming:
+            start = importlib.import_module("meikyu.realm.start")
+            step = importlib.import_module("meikyu.realm.step").step
+            world = start.new(WARM_SEED, width=WARM_SIZE, height=WARM_SIZE)
+            for _ in range(WARM_TICKS):
+                step(world)
     finally:
         HOUSE.step = None
 
@@ -137,6 +137,7 @@ def serve(
         InputError: the port is taken, or the new dungeon's options are not allowed.
     """
     own = listening_socket(port)
+    importlib.import_module("meikyu.realm.session")  # before any thread runs: see `House.warming`
     real = own.getsockname()[1]
     HOUSE.data, HOUSE.lang = data_dir, lang
     first = "/"

@@ -21,12 +21,16 @@ class House:
         data: folder of the save files; None for the platform's own.
         session: the running dungeon, or None while none is open.
         step: what is being prepared in the background, or None when all is ready.
+        lang: language for readers whose browser names none of ours.
+        warming: held while kernels are compiled; two threads that compile and import at once may block each
+            other for ever, so dungeons are begun and opened after it.
     """
 
     data: Path | None = None
     session: Session | None = None
     step: Text | None = None
     lang: str = "ja"
+    warming: threading.Lock = field(default_factory=threading.Lock)
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
     def require(self) -> Session:
@@ -43,7 +47,7 @@ class House:
         """Open a saved dungeon; the one open before is closed and saved first."""
         from meikyu.realm.session import Session
 
-        with self._turn:
+        with self.warming, self._turn:
             if self.session is not None:
                 if self.session.path == path:
                     return self.session
@@ -56,7 +60,7 @@ class House:
         """Begin a new dungeon; the one open before is closed and saved first."""
         from meikyu.realm.session import Session
 
-        with self._turn:
+        with self.warming, self._turn:
             made = Session.new(path, data=self.data, **options)
             if self.session is not None:
                 self.session.close()

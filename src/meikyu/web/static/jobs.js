@@ -30,14 +30,16 @@ export class JobTable {
     if (!this.alive || this.facts?.error) return;
     this.timer = setTimeout(async () => { if (this.host.isConnected) { await this.load(); this.again(); } }, this.wait);
   }
-  async load(anew = false, click = null) {
-    const began = performance.now(), turn = this.turn = (this.turn || 0) + 1;
+  // one question at a time: a click on a job's name must not be overtaken by the question that was already on its way
+  load(anew = false, click = null) { return this.line = (this.line || Promise.resolve()).then(() => this.ask(anew, click)); }
+  async ask(anew, click) {
+    const began = performance.now();
     const query = new URLSearchParams({ lang: m().lang, sort: this.sort });
     if (click !== null) query.set('click', click);
     let text;
     try { text = await (await fetch(`/web/keep/jobs?${query}`)).text(); m().connection('jobs', true); }
     catch { m().connection('jobs', false); return; }
-    if (turn !== this.turn || !this.alive) return;
+    if (!this.alive) return;
     this.wait = Math.min(5000, Math.max(500, 8 * (performance.now() - began)));
     if (text === this.key && !anew) return;
     this.key = text; this.facts = JSON.parse(text);

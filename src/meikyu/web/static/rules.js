@@ -98,9 +98,9 @@ export class Encyclopaedia {
     this.rule = told.error ? null : told; this.fault = told.error || '';
     if (!this.rule) return;
     this.state.id = this.rule.id;
-    if (!this.state.book || (this.state.book !== 'all' && this.state.book !== this.rule.book)) { this.state.book = this.rule.book; this.state.topic = this.rule.topic.id; this.state.q = ''; this.state.status = ''; }
-    else if (first && !this.state.topic && !this.state.q) this.state.topic = this.rule.topic.id;
-    if (this.state.topic && this.state.topic !== this.rule.topic.id && !this.state.q) this.state.topic = this.rule.topic.id;
+    if (!this.state.book || (!first && this.state.book !== 'all' && this.state.book !== this.rule.book)) { this.state.book = this.rule.book; this.state.topic = this.rule.topic.id; this.state.q = ''; this.state.status = ''; }
+    else if (first && this.state.book === this.rule.book && !this.state.topic && !this.state.q) this.state.topic = this.rule.topic.id;
+    if (this.state.topic && this.state.book === this.rule.book && this.state.topic !== this.rule.topic.id && !this.state.q) this.state.topic = this.rule.topic.id;
   }
   async list() {
     const s = this.state, mine = ++this.turn;
