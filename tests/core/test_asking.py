@@ -309,6 +309,7 @@ def test_words_of_values() -> None:
     assert telling.word({"fraction": "4", "value": 4.0}, "en") == "4"
     assert telling.word([[1, 2], [3, 4]], "en") == "[1, 2], [3, 4]"
     assert telling.word(None, "ja") == "なし"
+    assert telling.word({"fight": {"monster": 1, "s": 2}}, "en") == "fight (monster 1, s 2)"
     assert telling.word([True, False], "ja") == "はい, いいえ"
 
 

@@ -95,13 +95,21 @@ def word(value: Any, lang: str) -> str:
             return str(cells["fraction"]) if plain else f"{cells['fraction']} ({cells['value']:.6g})"
         if set(cells) == {"en", "ja"}:
             return str(cells[lang])
-        return ", ".join(f"{field(k, lang)} {word(v, lang)}" for k, v in cells.items()) or NONE.say(lang)
+        parts = [f"{field(k, lang)} {_inner(v, lang)}" for k, v in cells.items()]
+        return ", ".join(parts) or NONE.say(lang)
     if isinstance(value, (list, tuple)):
         items = list(cast("Iterable[Any]", value))
         if len(items) == 2 and all(type(i) is int for i in items):
             return f"[{items[0]}, {items[1]}]"
         return ", ".join(word(i, lang) for i in items) or NONE.say(lang)
     return str(value)
+
+
+def _inner(value: Any, lang: str) -> str:
+    """A value inside a line; an object of several fields stands in parentheses."""
+    said = word(value, lang)
+    fields = set(cast("dict[str, Any]", value)) if isinstance(value, dict) else set[str]()
+    return said if not fields or fields in PHRASES else f"({said})"
 
 
 def _tree(label: str, value: Any, lang: str, indent: str) -> list[str]:
