@@ -57,10 +57,13 @@ def letters(world: World, lang: str) -> list[dict[str, Any]]:
         told.append(
             {
                 "id": letter.id,
+                "kind": letter.kind,
+                "urgency": row.urgency,
                 "mark": URGENCY.get(row.urgency, "note"),
                 "title": said(world, letter).say(lang),
                 "time": when(world, letter.tick, lang),
                 "tick": letter.tick,
+                "place": menus.place_name(world, letter.x, letter.y).say(lang),
                 "x": letter.x,
                 "y": letter.y,
                 "rule": row.trigger,

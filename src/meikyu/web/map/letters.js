@@ -42,7 +42,7 @@ export class Letters {
       const fresh = this.list.filter((a) => !this.seen.has(a.id));
       for (const a of fresh) (a.mark === 'bad' ? window.meikyu.shout : window.meikyu.say)(`${a.title}, ${a.time}`);
       const speed = this.app.state ? this.app.state.speed : 0;
-      if (fresh.some((a) => a.mark === 'bad') && (speed >= 3 || speed < 0) && window.meikyu.settings.dangerPause) this.app.setSpeed(0);
+      if (fresh.some((a) => window.meikyu.pauses(a.kind, a.urgency)) && (speed >= 3 || speed < 0)) this.app.setSpeed(0);
     }
     this.seen = ids;
   }
@@ -77,7 +77,7 @@ export class Letters {
       'button',
       { type: 'button', class: 'open', 'data-letter': a.id, onclick: () => this.go(a) },
       el('span', { class: 'env' }, this.app.tiles.icon('ui_letter', 32), el('span', { class: `st ${a.mark}`, 'aria-hidden': 'true' })),
-      el('span', { class: 'txt' }, el('b', {}, a.title), el('span', { class: 'cap' }, `${a.time} · (${a.x},${a.y})${a.dismissed ? ` · ${a.rule}` : ''}`)),
+      el('span', { class: 'txt' }, el('b', {}, a.title), el('span', { class: 'cap' }, `${a.time}${a.place ? ` · ${a.place}` : ''}${a.dismissed ? ` · ${a.rule}` : ''}`)),
     );
     open.addEventListener('keydown', (event) => {
       if (window.meikyu.action(event) === 'dismiss') {

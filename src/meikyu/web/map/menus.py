@@ -11,8 +11,10 @@ from meikyu.core.log import Command
 from meikyu.errors import InputError, Text
 from meikyu.realm import commands, inspect
 from meikyu.realm.content import QUALITIES, Structure
+from meikyu.realm.inspect.places import room_name
 from meikyu.realm.state import Act, Op
 from meikyu.realm.systems import stock as stock_rules
+from meikyu.realm.systems.rooms import room_map
 from meikyu.realm.world import World
 from meikyu.web.map import seen
 
@@ -71,6 +73,15 @@ def place(world: World, asked: dict[str, Any]) -> tuple[int, int]:
             "out_of_range", "x, y", [x, y], f"0..{world.state.width - 1}, 0..{world.state.height - 1}"
         )
     return x, y
+
+
+def place_name(world: World, x: int, y: int) -> Text:
+    """The room that a cell is in, or its numbers."""
+    if not (0 <= x < world.state.width and 0 <= y < world.state.height):
+        return Text("", "")
+    cell = f"({x},{y})"
+    room = room_name(world, int(room_map(world)[y, x]))
+    return Text(f"{room.en} {cell}", f"{room.ja} {cell}") if room else Text(cell, cell)
 
 
 def route(world: World, actor: int) -> list[tuple[int, int]]:

@@ -27,7 +27,7 @@ from meikyu.errors import MeikyuError, Text
 from meikyu.web.map import facts
 from meikyu.web.map.atlas import COLUMNS, atlas
 from meikyu.web.map.frames import Frames
-from meikyu.web.map.looks import legend
+from meikyu.web.map.looks import legend, sprite_tiles
 from meikyu.web.orders import receipt, refusal
 from meikyu.web.state import HOUSE
 
@@ -175,6 +175,7 @@ async def serve_page(socket: WebSocket) -> None:
     await socket.accept()
     lang = socket.query_params.get("lang", HOUSE.lang)
     page = Page(socket, "ja" if lang == "ja" else "en")
+    await asyncio.to_thread(sprite_tiles)  # the atlas is made before any lock is held
     page.say({"t": "hello", "legend": legend()})
     writer = asyncio.create_task(page.write())
     HUB.join(page)

@@ -73,7 +73,7 @@ export class Tip {
       this.box.replaceChildren(
         el('h4', {}, facts.title, ' ', el('span', { class: 'dim at' }, `(${facts.cell[0]},${facts.cell[1]})`)),
         verdict.text ? el('span', { class: `st ${verdict.state}` }, verdict.text) : '',
-        ...(facts.facts || []).slice(0, 4).map((f) => el('span', { class: 'cap fact' }, `${f.label} ${f.value}`)),
+        el('div', { class: 'cap about' }, (facts.facts || []).slice(0, 4).map((f) => el('span', {}, el('span', { class: 'dim' }, f.label), String(f.value)))),
         reasons.length
           ? el('ul', {}, reasons.map((r) => el('li', {}, el('span', { class: `n ${r.state || ''}` }, r.n), el('span', {}, r.text, ' ', chip(r.rule)))))
           : '',
