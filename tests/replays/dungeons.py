@@ -1,6 +1,7 @@
 """Golden dungeons; `uv run --group test python -m tests.replays.dungeons` remakes them, the diff is reviewed.
 
-`catalogue.txt` has a line a seed and start: the digest of the map, what it holds, and the band's stats. `first_day.jsonl` is a replay of a short game with orders, a digest every 300 ticks.
+`catalogue.txt` has a line a seed and start: the digest of the map, what it holds, and the band's stats.
+`first_day.jsonl` is a replay of a short game with orders, a digest every 300 ticks.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.ruling import rule
 from meikyu.realm import tables
+from meikyu.realm.systems import wounds
 from meikyu.realm.world import World
 
 
@@ -44,16 +45,11 @@ def _wants_fuel(world: World, structure: int, tick: int) -> None:
 
 @rule("KEP-SIM-17")
 def _regrows(world: World, cell: int, tick: int) -> None:
-    """A plant comes back where nothing was dug away or built on meanwhile; else it waits an hour more."""
+    """A plant comes back; where something was dug or built meanwhile, the tables have forgotten it."""
     state = world.state
     x, y = cell % state.width, cell // state.width
     cells = state.cells
     if cells.regrow[y, x] != tick or cells.grown[y, x] < 0:
-        return
-    if not cells.walkable[y, x]:
-        later = tick + TICKS_PER_HOUR
-        cells.regrow[y, x] = later
-        tables.add_timer(world, later, "regrow", cell, later)
         return
     growth = int(cells.grown[y, x])
     tables.set_growth(world, x, y, growth)
@@ -85,4 +81,7 @@ HANDLERS: dict[str, Callable[[World, int, int], None]] = {
     "refuel": _wants_fuel,
     "regrow": _regrows,
     "decay": _decays,
+    "bleed": wounds.bleed,
+    "heal": wounds.heal,
+    "wake": wounds.wake,
 }

@@ -56,14 +56,22 @@ def refresh(world: World, x: int, y: int) -> None:
 def set_terrain(world: World, x: int, y: int, terrain: int) -> None:
     """Change the ground of a cell; a growth or mark that no longer fits goes."""
     cells = world.state.cells
+    _glow_changes(world, int(cells.terrain[y, x]), terrain)
     cells.terrain[y, x] = terrain
     cells.work[y, x] = 0
     if not world.content.terrain[terrain].passable:
-        cells.growth[y, x] = cells.stain[y, x] = -1
+        clear_growth(world, x, y)
+        cells.stain[y, x] = -1
     refresh(world, x, y)
     touch(world, "cell", y * world.state.width + x)
     world.scratch.rooms_changed = True
-    world.scratch.caches["terrain_lights"] = None
+
+
+def _glow_changes(world: World, before: int, after: int) -> None:
+    """Have the lights system look for glowing ground again where the old or the new row glows."""
+    rows = world.content.terrain
+    if any(row >= 0 and rows[row].light_radius for row in (before, after)):
+        world.scratch.caches["terrain_lights"] = None
 
 
 def set_growth(world: World, x: int, y: int, growth: int, regrow: int = -1) -> None:
@@ -72,6 +80,7 @@ def set_growth(world: World, x: int, y: int, growth: int, regrow: int = -1) -> N
     if regrow >= 0 and cells.growth[y, x] >= 0:
         cells.grown[y, x], cells.regrow[y, x] = cells.growth[y, x], regrow
         add_timer(world, regrow, "regrow", y * world.state.width + x, regrow)
+    _glow_changes(world, int(cells.growth[y, x]), growth)
     cells.growth[y, x] = growth
     if growth >= 0:
         cells.grown[y, x] = cells.regrow[y, x] = -1
@@ -104,4 +113,5 @@ def set_mark(world: World, x: int, y: int, mark: Mark | int) -> None:
 def clear_growth(world: World, x: int, y: int) -> None:
     """Take away what grows on a cell, for good: something is built there."""
     cells = world.state.cells
+    _glow_changes(world, int(cells.growth[y, x]), -1)
     cells.growth[y, x] = cells.grown[y, x] = cells.regrow[y, x] = -1
