@@ -44,18 +44,6 @@ def crowd(count: int, seed: int = 7) -> World:
     cells = [(int(c) % state.width, int(c) // state.width) for c in queue[:reached]]
     for x, y in cells:
         tables.set_territory(world, x, y, True)
-    heads = len(state.names)
-    goblin, orc = content.race["goblin"], content.race["orc"]
-    for n in range(count - (heads - 1)):
-        levels = [0] * 15
-        for job, level in KINDS[n % len(KINDS)].items():
-            levels[JOBS.index(job)] = level
-        x, y = cells[(n * 7) % len(cells)]
-        needs = tuple(600 * (30 + (n * k) % 70) for k in (13, 29, 37))
-        tables.add_actor(
-            world, Side.MINION, goblin if n % 2 else orc, x, y,
-            stats=(3 + n % 5, 3 + n % 6, 2 + n % 5, 1, 1), name=f"M{n}/M{n}", needs=needs, levels=tuple(levels),
-        )  # fmt: skip
     furniture = ["shelf"] * (count // 8) + ["bed"] * (count // 2) + ["table"] * (count // 20)
     furniture += ["cooking_table"] * max(2, count // 40) + ["torch"] * (count // 20)
     spots = iter(cells[40::3])
@@ -66,6 +54,26 @@ def crowd(count: int, seed: int = 7) -> World:
             if free and not kernels.splits(state.cells.walkable, x, y, 1, 1):
                 tables.add_structure(world, kind, x, y)
                 break
+    floor = [(x, y) for x, y in cells if state.cells.walkable[y, x]]
+    heads = len(state.names)
+    goblin, orc = content.race["goblin"], content.race["orc"]
+    for n in range(count - (heads - 1)):
+        levels = [0] * 15
+        for job, level in KINDS[n % len(KINDS)].items():
+            levels[JOBS.index(job)] = level
+        x, y = floor[(n * 7) % len(floor)]
+        needs = tuple(600 * (30 + (n * k) % 70) for k in (13, 29, 37))
+        tables.add_actor(
+            world,
+            Side.MINION,
+            goblin if n % 2 else orc,
+            x,
+            y,
+            stats=(3 + n % 5, 3 + n % 6, 2 + n % 5, 1, 1),
+            name=f"M{n}/M{n}",
+            needs=needs,
+            levels=tuple(levels),
+        )
     for n in range(count):
         x, y = cells[(n * 11) % len(cells)]
         tables.add_item(world, content.item["meal_medium" if n % 3 else "fungus"], 5, 0, x, y)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from meikyu.books.keep import needs
 from meikyu.realm.state import Act, Op, Stepping
 from meikyu.realm.systems import build, chores, cook, dig, eat, haul, moves, plans, rest
 from meikyu.realm.systems.plans import Outcome
@@ -50,6 +51,14 @@ DONE: dict[int, Handler] = {
 }
 
 
+NEED_OF: dict[int, int] = {
+    Op.EAT: needs.FOOD,
+    Op.SLEEP: needs.SLEEP,
+    Op.DRINK: needs.RECREATION,
+    Op.IDLE: needs.RECREATION,
+}
+
+
 def proceed(world: World, actor: int) -> None:
     """Start the next primitive; an actor that is there already goes straight on to the one after."""
     state = world.state
@@ -57,12 +66,21 @@ def proceed(world: World, actor: int) -> None:
     while state.plans[actor]:
         step = state.plans[actor][0]
         if BEGIN[step.op](world, actor, step) is Outcome.STOP:
-            plans.break_off(world, actor)
+            give_up(world, actor)
             return
         if step.op not in (Op.WALK, Op.WALK_NEXT) or rows.legs[actor] > 0:
             return
         plans.pop(world, actor)
     rest_now(world, actor)
+
+
+def give_up(world: World, actor: int) -> None:
+    """A primitive could not be started: the plan is broken off; the need it served waits for its next try."""
+    rows = world.state.actors
+    for step in world.state.plans[actor]:
+        if step.op in NEED_OF:
+            rows.retry[actor, NEED_OF[step.op]] = needs.next_try(world.params.need, world.state.tick)
+    plans.break_off(world, actor)
 
 
 def rest_now(world: World, actor: int) -> None:

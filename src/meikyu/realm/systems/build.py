@@ -13,7 +13,7 @@ from meikyu.core.ruling import rule
 from meikyu.errors import Text
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Act, Op, Side, Stepping
-from meikyu.realm.systems import haul, kernels, moves, plans
+from meikyu.realm.systems import haul, kernels, moves, plans, stock
 from meikyu.realm.systems.letters import send
 from meikyu.realm.systems.links import links
 from meikyu.realm.systems.plans import BUILD, Outcome
@@ -68,8 +68,7 @@ def forbidden_item(world: World, site: int) -> int:
 def throne_cells(world: World) -> NDArray[Any]:
     """Flat cells of the throne, or beside it; none where there is no throne."""
     state = world.state
-    kind = world.content.structure["throne"]
-    for throne in np.flatnonzero(state.structures.kind == kind).tolist():
+    for throne in stock.places(world, "throne").tolist():
         return moves.served_from(world, box_of(state.structures, throne))
     return np.zeros(0, np.int32)
 

@@ -41,6 +41,7 @@ def run(world: World) -> None:
     if idle.size:
         fresh = [actor for actor in idle.tolist() if state.actors.looked[actor] < 0]
         for actor in fresh:
+            moves.step_out(world, actor)
             if needs.choose_need(world, actor):
                 continue
             state.actors.looked[actor] = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -56,10 +56,7 @@ def is_free_table(world: World, structure: int) -> bool:
     if stock.structure_row(world, structure).id != "cooking_table":
         return False
     made = links(world)
-    return not any(
-        op == Op.CRAFT and a == structure and state.tasks.by[task] >= 0
-        for (op, a, _), task in made.tasks.items()
-    )
+    return not any(state.tasks.by[made.tasks[key]] >= 0 for key in made.keys((Op.CRAFT,), structure))
 
 
 @rule("KEP-FOOD-14", "KEP-FOOD-15", "KEP-FOOD-40")
@@ -72,7 +69,7 @@ def may_cook(world: World, structure: int) -> bool:
     if row.id != "campfire" or not food.is_eating_place(1, int(state.structures.burning[structure])):
         return False
     mine = set(_regions(world, structure))
-    for other in np.flatnonzero(state.structures.kind == world.content.structure["cooking_table"]).tolist():
+    for other in stock.places(world, "cooking_table").tolist():
         if is_free_table(world, other) and mine & set(_regions(world, other)):
             return False
     return True
@@ -83,8 +80,23 @@ def _regions(world: World, structure: int) -> list[int]:
     return world.state.cells.region.reshape(-1)[cells].tolist()
 
 
+class Need(NamedTuple):
+    """What the dungeon is short of: meals, and drink where raw food is to spare."""
+
+    meals: bool
+    drinks: bool
+
+
+def need(world: World) -> Need:
+    """What the dungeon is short of now, by the lord's settings."""
+    heads = minions(world)
+    meals = pieces(world, "meals") < heads * setting(world, "meals_per_minion", MEALS_A_MINION)
+    drinks = pieces(world, "drinks") < heads * setting(world, "drinks_per_minion", DRINKS_A_MINION)
+    return Need(meals, drinks and pieces(world, "raw_food") >= heads * SPARE_RAW_A_MINION)
+
+
 @rule("KEP-FOOD-39")
-def wanted(world: World, structure: int) -> int:
+def wanted(world: World, structure: int, need: Need) -> int:
     """Row of the recipe to be made at a workplace now, or -1: the lord's orders, then meals and drink."""
     row = stock.structure_row(world, structure)
     recipes = world.content.recipe
@@ -95,16 +107,13 @@ def wanted(world: World, structure: int) -> int:
                 world, number
             ):
                 return number
-    heads = minions(world)
     if row.id in ("cooking_table", "campfire"):
-        if pieces(world, "meals") >= heads * setting(world, "meals_per_minion", MEALS_A_MINION):
+        if not need.meals:
             return -1
         number = recipes["cook_" + food.SIZES[world.state.structures.size[structure]]]
         return number if may_cook(world, structure) and _has(world, number) else -1
     if row.id == "brewing_vat":
-        if pieces(world, "drinks") >= heads * setting(world, "drinks_per_minion", DRINKS_A_MINION):
-            return -1
-        if pieces(world, "raw_food") < heads * SPARE_RAW_A_MINION:
+        if not need.drinks:
             return -1
         return next((recipes[n] for n in ("brew_ale", "brew_flower_wine") if _has(world, recipes[n])), -1)
     return -1

@@ -46,8 +46,8 @@ def offers(world: World, actor: int, *, starving: bool, raw: bool) -> list[food.
             found[kind] = food.Offer(item, kind, 0)
     ids = stock.usable(world, _kinds(world), forbidden=starving)
     if not starving and ids.size:
-        feeding = [s for s in stock.storages(world) if stock.structure_row(world, s).id == "feeding_place"]
-        if feeding:
+        feeding = stock.places(world, "feeding_place")
+        if feeding.size:
             ids = ids[~np.isin(rows.store[ids], feeding)]
     for walk, item in stock.nearest(world, ids):
         kind = stock.item_row(world, item).food_kind
@@ -82,28 +82,26 @@ def place(world: World, actor: int, box: tuple[int, int, int, int]) -> tuple[int
     made = links(world)
     reached = moves.measure(world, moves.served_from(world, box), world.params.food.carry_cells)
     far = made.far.reshape(-1)
-    kinds = state.structures.kind
-    wanted = (kinds == world.content.structure["table"]) | (
-        (kinds == world.content.structure["campfire"]) & state.structures.burning
-    )
-    spots: dict[int, list[tuple[int, bool, int]]] = {}
-    choices: list[food.Place] = []
-    for structure in np.flatnonzero(wanted).tolist():
-        around = box_of(state.structures, structure)
-        walk = moves.reach(world, around)
-        if walk < 0:
+    fires = stock.places(world, "campfire")
+    ids = np.sort(np.concatenate((stock.places(world, "table"), fires[state.structures.burning[fires]])))
+    walks = moves.reach_all(world, stock.boxes_of_places(world, ids)) if ids.size else ids
+    spots: list[tuple[int, bool, int]] = []
+    chosen: int | None = None
+    for n in np.lexsort((ids, walks)).tolist():
+        if walks[n] < 0:
             continue
-        spots[structure] = [
+        spots = [
             (cell, _is_seat(world, cell), int(far[cell]))
-            for cell in moves.stands(world, around, True).tolist()
+            for cell in moves.stands(world, box_of(state.structures, int(ids[n])), True).tolist()
             if far[cell] >= 0 and made.spots.get(cell, actor) == actor
         ]
-        choices.append(food.Place(structure, walk, len(spots[structure])))
+        chosen = food.eating_place(world.params.food, [food.Place(int(ids[n]), int(walks[n]), len(spots))])
+        if chosen is not None:
+            break
     moves.forget(world, reached)
-    chosen = food.eating_place(world.params.food, choices)
     if chosen is None:
         return -1, -1
-    return chosen, food.spot_order(spots[chosen])[0]
+    return chosen, food.spot_order(spots)[0]
 
 
 def _is_seat(world: World, cell: int) -> bool:

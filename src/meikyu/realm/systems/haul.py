@@ -92,6 +92,7 @@ def _stored(world: World, actor: int, step: Stepping) -> Outcome:
                 store_item(world, take(world, item, count), one.a)
                 world.emit("stored", "KEP-HAUL-03", actor=actor, structure=one.a, kind=one.b, count=count)
     plans.count_step(made, actor, step, 1)
+    world.scratch.room_log.append(step.a)
     touch(world, "structure", step.a)
     return Outcome.ON
 

@@ -1,4 +1,4 @@
-"""Compiled loops of the systems: bodies that live a tick, the search for work, what a closed cell cuts off."""
+"""Compiled loops of the systems: bodies that live a tick, the search for work, what a closed cell cuts."""
 
 import numpy as np
 
@@ -13,63 +13,24 @@ _DY = np.array([step[1] for step in STEPS], np.int64)
 
 
 @jit
-def _fall(needs, i, k, by, pace):
-    """Let a need sink; the bits of what is due when it comes to the threshold or to nothing."""
-    before = needs[i, k]
+def _fall(before, by, pace):
+    """A bar after it has sunk a little, and the bits of what is due at the threshold or at 0."""
     after = max(before - by, 0)
-    needs[i, k] = after
     bits = 0
     if before > pace.threshold >= after:
         bits |= DUE_NEED
     if before > 0 and after == 0:
         bits |= DUE_CRISIS
-    return bits
+    return after, bits
 
 
 @jit
-def _suffer(actors, i, tick, pace):
-    """One tick of the needs of a minion; returns the bits of what is due."""
-    needs = actors.needs
-    act = actors.act[i]
-    bits = _fall(needs, i, 0, pace.food, pace)
-    if act == SLEEP:
-        needs[i, 1] = min(needs[i, 1] + actors.speed[i], pace.full)
-        if needs[i, 1] >= pace.full:
-            bits |= DUE_WOKE
-    else:
-        bits |= _fall(needs, i, 1, pace.sleep, pace)
-        if act == WAIT and actors.speed[i] > 0:
-            needs[i, 2] = min(needs[i, 2] + actors.speed[i], pace.full)
-        else:
-            bits |= _fall(needs, i, 2, pace.recreation, pace)
-    for k in range(3):
-        if actors.retry[i, k] == tick and tick > 0:
-            bits |= DUE_NEED
-    return bits
-
-
-@jit
-def _walk(actors, i, allowed, width, pace):
-    """One tick of a walk; returns the bits of what is due."""
-    actors.timer[i] -= 1
-    if actors.timer[i] > 0:
-        return 0
-    leg = actors.leg[i]
-    if leg >= actors.legs[i]:
-        return DUE_ARRIVED
-    x, y = np.int64(actors.x[i]), np.int64(actors.y[i])
-    to = actors.route[i, leg]
-    dx, dy = to % width - x, to // width - y
-    mask = allowed[y * width + x]
+def _heading(dx, dy, mask):
+    """Number of the step (dx, dy) where the mask of allowed steps has it, else -1."""
     for k in range(8):
-        if _DX[k] == dx and _DY[k] == dy and mask >> k & 1:
-            actors.came_x[i], actors.came_y[i] = x, y
-            actors.x[i], actors.y[i] = x + dx, y + dy
-            actors.heading[i] = k
-            actors.leg[i] = leg + 1
-            actors.timer[i] = pace.step
-            return 0
-    return DUE_BLOCKED
+        if _DX[k] == dx and _DY[k] == dy:
+            return k if mask >> k & 1 else -1
+    return -1
 
 
 @jit
@@ -85,25 +46,60 @@ def advance_all(actors, count, steps, tick, pace, due, bits):
         due: int32[n], gets actor ids, ascending.
         bits: int32[n], gets the DUE bits beside them.
     """
+    # The columns are taken out once: a tuple of arrays handed to a helper costs a count of every array in it.
+    alive, side, acts, needs, retry = actors.alive, actors.side, actors.act, actors.needs, actors.retry
+    timer, done, need, speed = actors.timer, actors.done, actors.need, actors.speed
+    xs, ys, came_x, came_y, heading = actors.x, actors.y, actors.came_x, actors.came_y, actors.heading
+    leg, legs, route = actors.leg, actors.legs, actors.route
     width = steps.shape[1]
-    allowed = steps.reshape(-1)
     found = 0
     for i in range(count):
-        if not actors.alive[i]:
+        if not alive[i]:
             continue
         mask = 0
-        if actors.side[i] == 0:
-            mask = _suffer(actors, i, tick, pace)
-        act = actors.act[i]
+        act = acts[i]
+        if side[i] == 0:
+            needs[i, 0], mask = _fall(needs[i, 0], pace.food, pace)
+            if act == SLEEP:
+                rested = min(needs[i, 1] + speed[i], pace.full)
+                needs[i, 1] = rested
+                if rested >= pace.full:
+                    mask |= DUE_WOKE
+            else:
+                needs[i, 1], more = _fall(needs[i, 1], pace.sleep, pace)
+                mask |= more
+                if act == WAIT and speed[i] > 0:
+                    needs[i, 2] = min(needs[i, 2] + speed[i], pace.full)
+                else:
+                    needs[i, 2], more = _fall(needs[i, 2], pace.recreation, pace)
+                    mask |= more
+            if tick > 0 and (retry[i, 0] == tick or retry[i, 1] == tick or retry[i, 2] == tick):
+                mask |= DUE_NEED
         if act == WALK:
-            mask |= _walk(actors, i, allowed, width, pace)
+            timer[i] -= 1
+            if timer[i] <= 0:
+                k = leg[i]
+                if k >= legs[i]:
+                    mask |= DUE_ARRIVED
+                else:
+                    x, y = np.int64(xs[i]), np.int64(ys[i])
+                    to = np.int64(route[i, k])
+                    turn = _heading(to % width - x, to // width - y, np.int64(steps[y, x]))
+                    if turn < 0:
+                        mask |= DUE_BLOCKED
+                    else:
+                        came_x[i], came_y[i] = x, y
+                        xs[i], ys[i] = to % width, to // width
+                        heading[i] = turn
+                        leg[i] = k + 1
+                        timer[i] = pace.step
         elif act == WORK:
-            actors.done[i] += actors.speed[i]
-            if actors.done[i] >= actors.need[i]:
+            done[i] += speed[i]
+            if done[i] >= need[i]:
                 mask |= DUE_DONE
         elif act == WAIT:
-            actors.timer[i] -= 1
-            if actors.timer[i] <= 0:
+            timer[i] -= 1
+            if timer[i] <= 0:
                 mask |= DUE_DONE
         if mask:
             due[found] = i
@@ -143,16 +139,17 @@ def reach_many(dist, boxes, out):
 def open_jobs(tasks, boxes, region, jobs):
     """For each region the bits of the jobs that have free work there: fills int32[H * W] by region label."""
     height, width = region.shape
+    kinds, by, job, also, xs, ys = tasks.kind, tasks.by, tasks.job, tasks.also, tasks.x, tasks.y
     jobs.fill(0)
     total = 0
-    for t in range(tasks.kind.size):
-        if tasks.kind[t] < 0 or tasks.by[t] >= 0:
+    for t in range(kinds.size):
+        if kinds[t] < 0 or by[t] != -1:
             continue
         total += 1
-        mask = 1 << tasks.job[t]
-        if tasks.also[t] >= 0:
-            mask |= 1 << tasks.also[t]
-        x, y = np.int64(tasks.x[t]), np.int64(tasks.y[t])
+        mask = 1 << job[t]
+        if also[t] >= 0:
+            mask |= 1 << also[t]
+        x, y = np.int64(xs[t]), np.int64(ys[t])
         for cy in range(max(y - 1, 0), min(y + boxes[t, 1] + 1, height)):
             for cx in range(max(x - 1, 0), min(x + boxes[t, 0] + 1, width)):
                 if region[cy, cx] >= 0:
@@ -188,7 +185,7 @@ def best_task(tasks, boxes, levels, tick, hour, dist):
     """
     best, level, score, column, oldest = -1, 0, 0, 0, 0
     for t in range(tasks.kind.size):
-        if tasks.kind[t] < 0 or tasks.by[t] >= 0:
+        if tasks.kind[t] < 0 or tasks.by[t] != -1:
             continue
         job, also = np.int64(tasks.job[t]), np.int64(tasks.also[t])
         if also >= 0 and (levels[also] > levels[job] or (levels[also] == levels[job] and also < job)):

@@ -26,7 +26,7 @@ class Links:
         coming: pieces on the way to each storage, by item kind.
         giving: pieces on the way to each building site, by item kind.
         spots: who eats or sleeps at a flat cell, or is on the way to.
-        tasks: task ids by (op, a, b).
+        tasks: task ids by (op, a, b). at: their keys by (op, a).
         boxes: int16[n, 2], width and height of what each task is done at.
         jobs: int32[H * W], bits of the jobs that have free work in each region.
         far, queue: a second pair for searches beside `Scratch.dist`; `far` is -1 all over between uses.
@@ -45,6 +45,11 @@ class Links:
     giving: dict[int, dict[int, int]] = field(default_factory=dict)
     spots: dict[int, int] = field(default_factory=dict)
     tasks: dict[Key, int] = field(default_factory=dict)
+    at: dict[tuple[int, int], list[Key]] = field(default_factory=dict)
+
+    def keys(self, ops: tuple[int, ...], a: int) -> list[Key]:
+        """Keys of the tasks of these ops at a target, in order."""
+        return [key for op in ops for key in sorted(self.at.get((op, a), ()))]
 
 
 def links(world: World) -> Links:
@@ -81,11 +86,23 @@ def enter_task(world: World, made: Links, task: int) -> None:
     rows = world.state.tasks
     op, a, b = int(rows.kind[task]), int(rows.a[task]), int(rows.b[task])
     made.tasks[op, a, b] = task
+    made.at.setdefault((op, a), []).append((op, a, b))
     if task >= made.boxes.shape[0]:
         wider = np.ones((rows.kind.size, 2), np.int16)
         wider[: made.boxes.shape[0]] = made.boxes
         made.boxes = wider
     made.boxes[task] = _box(world, op, a)[2:]
+
+
+def leave_task(world: World, made: Links, task: int) -> None:
+    """Take a task out of the index."""
+    rows = world.state.tasks
+    key = (int(rows.kind[task]), int(rows.a[task]), int(rows.b[task]))
+    if made.tasks.pop(key, None) is not None:
+        keys = made.at[key[:2]]
+        keys.remove(key)
+        if not keys:
+            del made.at[key[:2]]
 
 
 def _box(world: World, op: int, a: int) -> tuple[int, int, int, int]:

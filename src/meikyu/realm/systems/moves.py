@@ -12,6 +12,7 @@ from meikyu.core.ruling import rule
 from meikyu.realm.state import ROUTE_CELLS, Act
 from meikyu.realm.systems import kernels
 from meikyu.realm.systems.links import links
+from meikyu.realm.tables import move_actor
 from meikyu.realm.world import World
 
 Box = tuple[int, int, int, int]
@@ -103,3 +104,14 @@ def _first_step(world: World, actor: int) -> None:
     rows.heading[actor] = HEADINGS[nx - x, ny - y]
     rows.leg[actor] = 1
     rows.timer[actor] = world.params.sim.ticks_per_cell
+
+
+def step_out(world: World, actor: int) -> None:
+    """Put a body that stands where nobody can walk any more on the first walkable cell beside it."""
+    state = world.state
+    x, y = here(world, actor)
+    if state.cells.walkable[y, x]:
+        return
+    near = stands(world, (x, y, 1, 1), True)
+    if near.size:
+        move_actor(world, actor, int(near[0]) % state.width, int(near[0]) // state.width)

@@ -9,7 +9,7 @@ from meikyu.core.rng import Stream
 from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Act, Op, Stepping
-from meikyu.realm.systems.links import AT_SITES, count_step, links
+from meikyu.realm.systems.links import AT_SITES, count_step, leave_task, links
 from meikyu.realm.systems.rooms import room_map
 from meikyu.realm.tables import drop_task, free_task, put_down, touch
 from meikyu.realm.world import World
@@ -54,6 +54,8 @@ def extend(world: World, actor: int, more: list[Stepping]) -> None:
     made = links(world)
     for step in more:
         count_step(made, actor, step, 1)
+        if step.op == Op.STORE:
+            world.scratch.room_log.append(step.a)
         if step.op == Op.PICK:
             world.state.items.reserved[step.a] += step.b
             touch(world, "item", step.a)
@@ -64,6 +66,8 @@ def pop(world: World, actor: int) -> Stepping:
     """Take the first step off the plan; what it spoke for is free again."""
     step = world.state.plans[actor].pop(0)
     count_step(links(world), actor, step, -1)
+    if step.op == Op.STORE:
+        world.scratch.room_log.append(step.a)
     return step
 
 
@@ -136,7 +140,7 @@ def touch_task(world: World, task: int) -> None:
 def forget_task(world: World, task: int) -> None:
     """Take a task off the list and out of the index."""
     rows = world.state.tasks
-    links(world).tasks.pop((int(rows.kind[task]), int(rows.a[task]), int(rows.b[task])), None)
+    leave_task(world, links(world), task)
     by = int(rows.by[task])
     if by >= 0 and world.state.actors.task[by] == task:
         world.state.actors.task[by] = -1

@@ -11,7 +11,7 @@ from meikyu.realm.systems import eat, haul, moves, plans, stock
 from meikyu.realm.systems.links import box_of_item, links
 from meikyu.realm.systems.plans import Outcome
 from meikyu.realm.systems.rooms import room_map
-from meikyu.realm.tables import box_of, use_up
+from meikyu.realm.tables import use_up
 from meikyu.realm.world import World
 
 
@@ -22,20 +22,21 @@ def bed(world: World, actor: int) -> int:
     rows = state.structures
     made = links(world)
     reached = moves.measure(world, np.array([moves.flat_of(world, actor)]))
-    own, best = -1, (-1, -1)
-    for structure in np.flatnonzero(rows.kind >= 0).tolist():
-        if stock.structure_row(world, structure).category != "bedroom":
-            continue
-        walk = moves.reach(world, box_of(rows, structure))
+    ids = stock.places(world, "bedroom")
+    walks = moves.reach_all(world, stock.boxes_of_places(world, ids))
+    moves.forget(world, reached)
+    own = nearest = -1
+    for n in np.lexsort((ids, walks)).tolist():
+        structure = int(ids[n])
         cell = int(rows.y[structure]) * state.width + int(rows.x[structure])
-        if walk < 0 or made.spots.get(cell, actor) != actor:
+        if walks[n] < 0 or made.spots.get(cell, actor) != actor:
             continue
         if rows.owner[structure] == actor:
             own = structure
-        elif rows.owner[structure] < 0 and (best[0] < 0 or walk < best[0]):
-            best = (walk, structure)
-    moves.forget(world, reached)
-    return needs.bed_choice(own, best[1])
+            break
+        if rows.owner[structure] < 0 and nearest < 0:
+            nearest = structure
+    return needs.bed_choice(own, nearest)
 
 
 @rule("KEP-FOOD-27", "KEP-FOOD-28")

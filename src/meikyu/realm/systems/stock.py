@@ -13,7 +13,6 @@ from meikyu.core.ruling import rule
 from meikyu.realm.content import Item, Structure
 from meikyu.realm.systems import moves
 from meikyu.realm.systems.links import boxes_of_items, links
-from meikyu.realm.tables import box_of
 from meikyu.realm.world import World
 
 NO_IDS = np.zeros(0, np.int64)
@@ -92,14 +91,22 @@ def nearest(world: World, ids: NDArray[Any]) -> list[tuple[int, int]]:
     return [(int(walks[i]), int(ids[i])) for i in order.tolist() if walks[i] >= 0]
 
 
-def storages(world: World) -> list[int]:
-    """Ids of all finished storages, ascending."""
-    found = world.scratch.caches.get("storages")
+def places(world: World, what: str) -> NDArray[Any]:
+    """Ids of the finished structures of a sort, ascending: "storage", "fuelled", a category or an id."""
+    known: dict[str, NDArray[Any]] = world.scratch.caches.setdefault("places", {})
+    found = known.get(what)
     if found is None:
+        rows = world.content.structures
+        fits = [what in (r.category, r.id, r.storage and "storage", r.fuel_hours and "fuelled") for r in rows]
         kinds = world.state.structures.kind
-        found = [s for s in np.flatnonzero(kinds >= 0).tolist() if structure_row(world, s).storage]
-        world.scratch.caches["storages"] = found
+        found = known[what] = np.flatnonzero((kinds >= 0) & np.array([*fits, False])[kinds])
     return found
+
+
+def boxes_of_places(world: World, ids: NDArray[Any]) -> NDArray[np.int32]:
+    """The boxes of structures, as int32[n, 4]."""
+    rows = world.state.structures
+    return np.stack((rows.x[ids], rows.y[ids], rows.w[ids], rows.h[ids]), axis=1).astype(np.int32)
 
 
 def storage_kind(row: Structure) -> str:
@@ -170,20 +177,50 @@ def room(world: World, structure: int, kind: int, quality: int) -> int:
     return haul.stacks_room(row.capacity, stacks, stack, max(loose, 0))
 
 
+def rooms(world: World, kind: int, quality: int) -> dict[int, int]:
+    """The storages that have room for such an item, with their room; mended where storages changed."""
+    log = world.scratch.room_log
+    known: dict[tuple[int, int], tuple[int, dict[int, int]]] = world.scratch.caches.setdefault("rooms", {})
+    if len(log) > 20_000:
+        log.clear()
+        known.clear()
+    since, found = known.get((kind, quality), (-1, {}))
+    if since < 0:
+        found = {s: r for s in places(world, "storage").tolist() if (r := room(world, s, kind, quality)) > 0}
+    elif since < len(log):
+        for structure in sorted(set(log[since:])):
+            fits = 0
+            if world.state.structures.kind[structure] >= 0 and structure_row(world, structure).storage:
+                fits = room(world, structure, kind, quality)
+            if fits > 0:
+                found[structure] = fits
+            else:
+                found.pop(structure, None)
+    known[kind, quality] = (len(log), found)
+    return found
+
+
+def has_room(world: World, kind: int, quality: int) -> bool:
+    """True when some storage has room for such an item; one whose room did not change is enough."""
+    known = world.scratch.caches.get("rooms", {}).get((kind, quality))
+    if known is not None and known[0] <= len(world.scratch.room_log):
+        changed = set(world.scratch.room_log[known[0] :])
+        if any(structure not in changed for structure in known[1]):
+            return True
+    return bool(rooms(world, kind, quality))
+
+
 @rule("KEP-HAUL-45")
 def target(world: World, kind: int, quality: int, besides: int = -1) -> tuple[int, int]:
     """Storage that `Links.far` reaches first and its room for such an item; (-1, 0) where there is none."""
-    offers: list[haul.Storage] = []
-    for structure in storages(world):
-        if structure == besides:
-            continue
-        walk = moves.reach(world, box_of(world.state.structures, structure))
-        if walk >= 0:
-            offers.append(haul.Storage(structure, walk, room(world, structure, kind, quality)))
-    chosen = haul.target(offers)
-    if chosen is None:
+    open_ones = rooms(world, kind, quality)
+    ids = np.array(sorted(s for s in open_ones if s != besides), np.int64)
+    if not ids.size:
         return -1, 0
-    return chosen, next(o.room for o in offers if o.number == chosen)
+    walks = moves.reach_all(world, boxes_of_places(world, ids))
+    order = np.lexsort((ids, np.where(walks < 0, 1 << 30, walks)))[:1].tolist()
+    chosen = haul.target([haul.Storage(int(ids[n]), int(walks[n]), open_ones[int(ids[n])]) for n in order])
+    return (-1, 0) if chosen is None else (chosen, open_ones[chosen])
 
 
 @rule("KEP-HAUL-01", "KEP-HAUL-22", "KEP-HAUL-44")

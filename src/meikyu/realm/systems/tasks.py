@@ -10,9 +10,9 @@ from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Mark, Op, Side
 from meikyu.realm.systems import build, cook, dig, haul, moves, plans, stock
-from meikyu.realm.systems.links import Key, box_of_item, enter_task, links
+from meikyu.realm.systems.links import AT_STRUCTURES, Key, box_of_item, enter_task, links
 from meikyu.realm.systems.plans import BUILD, CHORES, GUARD, HAUL
-from meikyu.realm.tables import OPS_OF_MARKS, add_task, box_of, set_mark, touch
+from meikyu.realm.tables import OPS_OF_MARKS, add_task, set_mark, touch
 from meikyu.realm.world import World
 
 FORAGE_CELLS = 40
@@ -39,7 +39,6 @@ def update(world: World) -> None:
         changed = sorted(set(scratch.changed))
         scratch.changed = []
         kinds: set[int] = set()
-        room_made = False
         for what, row in changed:
             if what == "item":
                 _item(world, row)
@@ -52,13 +51,13 @@ def update(world: World) -> None:
             elif what == "site":
                 _site(world, row)
             else:
-                room_made = _structure(world, row) or room_made
+                _structure(world, row)
         if kinds:
             _goods(world, kinds)
-        if room_made:
-            _loose_items(world)
-        if kinds or room_made or any(what == "structure" for what, _ in changed):
+        if kinds & _ingredients(world) or any(what == "structure" for what, _ in changed):
             _workplaces(world)
+        if any(what in ("item", "structure") for what, _ in changed):
+            _hold_back(world)
 
 
 def _regions_changed(world: World) -> bool:
@@ -77,9 +76,10 @@ def look_again(world: World) -> None:
     state = world.state
     for site in np.flatnonzero(state.sites.kind >= 0).tolist():
         touch(world, "site", site)
-    for structure in np.flatnonzero(state.structures.kind >= 0).tolist():
-        touch(world, "structure", structure)
+    for structure in stock.places(world, "fuelled").tolist():
+        _fuel(world, structure)
     _loose_items(world)
+    _workplaces(world)
 
 
 def want(
@@ -133,8 +133,15 @@ def _item(world: World, item: int) -> None:
         )
         if moved:
             plans.forget_task(world, task)
-    wanted = stock.is_loose(world, item) and _has_storage(world, item)
-    want(world, key, wanted, HAUL, int(rows.x[item]), int(rows.y[item]), since=int(rows.born[item]))
+    want(
+        world,
+        key,
+        stock.is_loose(world, item),
+        HAUL,
+        int(rows.x[item]),
+        int(rows.y[item]),
+        since=int(rows.born[item]),
+    )
 
 
 @rule("KEP-NEED-14")
@@ -155,33 +162,27 @@ def _food_came(world: World, item: int) -> None:
         state.actors.retry[waiting[np.isin(places, mine)], needs.FOOD] = state.tick + 1
 
 
-def _has_storage(world: World, item: int) -> bool:
-    """True when some storage in the stack's region has room for it."""
-    state = world.state
-    rows = state.items
-    kind, quality = int(rows.kind[item]), int(rows.quality[item])
-    regions = state.cells.region.reshape(-1)
-    mine: set[int] | None = None
-    for structure in stock.storages(world):
-        if structure == rows.store[item] or stock.room(world, structure, kind, quality) <= 0:
-            continue
-        if mine is None:
-            mine = set(regions[moves.served_from(world, box_of_item(world, item))].tolist())
-        theirs = regions[moves.served_from(world, box_of(state.structures, structure))].tolist()
-        if mine.intersection(theirs):
-            return True
-    return False
+@rule("KEP-HAUL-46", "KEP-HAUL-48")
+def _hold_back(world: World) -> None:
+    """Offer the hauling of those stacks only for which some storage has room now; the others wait."""
+    rows, tasks = world.state.items, world.state.tasks
+    waiting = np.flatnonzero((tasks.kind == Op.PICK) & (tasks.by < 0))
+    if not waiting.size:
+        return
+    items = tasks.a[waiting]
+    codes = rows.kind[items].astype(np.int64) * 8 + rows.quality[items]
+    open_codes = [code for code in np.unique(codes).tolist() if stock.has_room(world, code // 8, code % 8)]
+    tasks.by[waiting] = np.where(np.isin(codes, open_codes), -1, -2)
 
 
 def _loose_items(world: World) -> None:
-    """Look again at every loose stack without a task, because storage has become free."""
+    """Look again at the loose stacks that have no task."""
     rows = world.state.items
-    tasks = links(world).tasks
-    for item in np.flatnonzero(
-        (rows.kind >= 0) & (rows.holder < 0) & (rows.site < 0) & ~rows.forbidden
-    ).tolist():
-        if (Op.PICK, item, -1) not in tasks:
-            _item(world, item)
+    tasks = world.state.tasks
+    mask = (rows.kind >= 0) & (rows.holder < 0) & (rows.site < 0) & (rows.store < 0) & ~rows.forbidden
+    mask[tasks.a[tasks.kind == Op.PICK]] = False
+    for item in np.flatnonzero(mask).tolist():
+        _item(world, item)
 
 
 @rule("KEP-BLD-01", "KEP-BLD-02", "KEP-BLD-03", "KEP-BLD-06", "KEP-BLD-09", "KEP-BLD-23", "KEP-HAUL-43")
@@ -190,7 +191,7 @@ def _site(world: World, site: int) -> None:
     tasks = links(world).tasks
     kind = int(state.sites.kind[site])
     if kind < 0:
-        for key in [k for k in sorted(tasks) if k[0] in (Op.GIVE, Op.BUILD) and k[1] == site]:
+        for key in links(world).keys((Op.GIVE, Op.BUILD), site):
             stop_worker(world, tasks[key])
         return
     x, y, since = int(state.sites.x[site]), int(state.sites.y[site]), int(state.sites.since[site])
@@ -213,37 +214,35 @@ def _stalled_sites(world: World) -> None:
 
 
 @rule("KEP-SIM-14", "KEP-FOOD-16", "KEP-JOB-73")
-def _structure(world: World, structure: int) -> bool:
-    """Look at a structure; True when it is a storage, so that loose goods are looked at again."""
+def _structure(world: World, structure: int) -> None:
+    """Look at a structure: taking down, fuel, watches, and what a storage holds but no longer accepts."""
     state = world.state
     rows = state.structures
     tasks = links(world).tasks
     if rows.kind[structure] < 0:
-        world.scratch.caches.pop("storages", None)
-        for key in [k for k in sorted(tasks) if k[0] in _AT_STRUCTURES and k[1] == structure]:
+        for key in links(world).keys(AT_STRUCTURES, structure):
             stop_worker(world, tasks[key])
-        return True
+        return
     row = stock.structure_row(world, structure)
     x, y = int(rows.x[structure]), int(rows.y[structure])
     want(world, (Op.UNBUILD, structure, -1), bool(rows.unbuild[structure]), BUILD, x, y)
     if row.fuel_hours:
-        dry = not rows.burning[structure] or ground.wants_fuel(
-            world.params.sim, state.tick, int(rows.fuel[structure])
-        )
-        has = stock.usable(world, (world.content.item["wood"],)).size > 0
-        want(world, (Op.REFUEL, structure, -1), bool(dry) and has, CHORES, x, y)
+        _fuel(world, structure)
     if row.id == "watchpost":
         want(world, (Op.WATCH, structure, -1), True, GUARD, x, y)
     if row.storage:
-        if structure not in stock.storages(world):
-            world.scratch.caches.pop("storages", None)
         for item in list(world.scratch.stored.get(structure, ())):
             _item(world, item)
-        return True
-    return False
 
 
-_AT_STRUCTURES = (Op.UNBUILD, Op.CRAFT, Op.REFUEL, Op.WATCH)
+@rule("KEP-SIM-14")
+def _fuel(world: World, structure: int) -> None:
+    rows = world.state.structures
+    dry = not rows.burning[structure] or ground.wants_fuel(
+        world.params.sim, world.state.tick, int(rows.fuel[structure])
+    )
+    has = bool(dry) and stock.usable(world, (world.content.item["wood"],)).size > 0
+    want(world, (Op.REFUEL, structure, -1), has, CHORES, int(rows.x[structure]), int(rows.y[structure]))
 
 
 def _goods(world: World, kinds: set[int]) -> None:
@@ -254,8 +253,25 @@ def _goods(world: World, kinds: set[int]) -> None:
         if any(world.content.item[name] in kinds for name, _ in materials):
             _site(world, site)
     if world.content.item["wood"] in kinds:
-        for structure in np.flatnonzero((state.structures.kind >= 0) & (state.structures.fuel >= 0)).tolist():
-            _structure(world, structure)
+        soon = state.tick + world.params.sim.refuel_hours_left * TICKS_PER_HOUR
+        rows = state.structures
+        for structure in np.flatnonzero((rows.kind >= 0) & (rows.fuel >= 0) & (rows.fuel <= soon)).tolist():
+            _fuel(world, structure)
+
+
+def _where_things_are_made(world: World) -> list[int]:
+    sorts = [stock.places(world, what) for what in ("kitchen", "workshop", "library")]
+    return np.sort(np.concatenate(sorts)).tolist()
+
+
+def _ingredients(world: World) -> set[int]:
+    """Kinds of items that any recipe takes or that meals and drinks are counted by."""
+    known: set[int] | None = world.scratch.caches.get("ingredients")
+    if known is None:
+        names = {name for recipe in world.content.recipes for name, _ in (*recipe.inputs, *recipe.outputs)}
+        known = {kind for name in sorted(names) for kind in stock.kinds_of(world, name)}
+        world.scratch.caches["ingredients"] = known
+    return known
 
 
 @rule("KEP-FOOD-39", "KEP-FOOD-40")
@@ -263,13 +279,12 @@ def _workplaces(world: World) -> None:
     """Offer what is to be made at each workplace, one piece of work at a time."""
     state = world.state
     made = links(world)
-    for structure in np.flatnonzero(state.structures.kind >= 0).tolist():
-        if stock.structure_row(world, structure).category not in ("kitchen", "workshop", "library"):
-            continue
-        number = cook.wanted(world, structure)
+    need = cook.need(world)
+    for structure in _where_things_are_made(world):
+        number = cook.wanted(world, structure, need)
         x, y = int(state.structures.x[structure]), int(state.structures.y[structure])
         busy = False
-        for key in [k for k in sorted(made.tasks) if k[0] == Op.CRAFT and k[1] == structure]:
+        for key in made.keys((Op.CRAFT,), structure):
             busy = busy or state.tasks.by[made.tasks[key]] >= 0
             if key[2] != number:
                 want(world, key, False, 0, x, y)

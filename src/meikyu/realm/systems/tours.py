@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from meikyu.books.keep import haul as book
 from meikyu.core.ruling import rule
@@ -15,6 +18,7 @@ from meikyu.realm.world import World
 
 Box = tuple[int, int, int, int]
 WALKS = (Op.WALK, Op.WALK_NEXT)
+MOST = 12
 START, JOB, FIRST = (-1, 0), (-1, 1), (-1, 2)
 """Stops have names, since several may stand on one cell: a stack's is (id, 3), its storage's (id, 4)."""
 
@@ -23,7 +27,8 @@ START, JOB, FIRST = (-1, 0), (-1, 1), (-1, 2)
 def along(world: World, actor: int, steps: list[Stepping]) -> list[Stepping]:
     """The plan with what is hauled on the way put in: for a walk straight to a job, and for a store run.
 
-    A plan that first fetches material of its own is left as it is.
+    A plan that first fetches material of its own is left as it is. Where many stacks lie about, the twelve
+    least out of the way are thought of (our limit).
     """
     if world.state.actors.levels[actor, HAUL] <= 0 or not steps:
         return steps
@@ -106,7 +111,7 @@ def _near(
 ) -> list[int]:
     """Haulable stacks near the route that fit into the hands, ascending; none where no storage is near it."""
     tasks = world.state.tasks
-    open_hauls = np.flatnonzero((tasks.kind == Op.PICK) & (tasks.by < 0))
+    open_hauls = np.flatnonzero((tasks.kind == Op.PICK) & (tasks.by == -1))
     ids = np.unique(tasks.a[open_hauls])
     ids = ids[ids != taken]
     if not ids.size or free <= 0:
@@ -118,14 +123,35 @@ def _near(
     walks = moves.reach_all(world, boxes_of_items(world, ids))
     close = ids[walks >= 0].tolist()
     if close:
-        places = [box_of(world.state.structures, s) for s in stock.storages(world)]
-        if not any(moves.reach(world, place) >= 0 for place in places):
+        boxes_ = stock.boxes_of_places(world, stock.places(world, "storage"))
+        if not (moves.reach_all(world, boxes_) >= 0).any():
             close = []
     moves.forget(world, reached)
     rows = world.state.items
-    return [
+    fit = [
         i for i in close if stock.unit_weight(world, int(rows.kind[i])) <= free and stock.is_loose(world, i)
     ]
+    return _likely(world, boxes, np.array(fit, np.int64), len(route) - 1) if fit else []
+
+
+def _likely(world: World, boxes: dict[book.Cell, Box], ids: NDArray[Any], direct: int) -> list[int]:
+    """Stacks that may lie on a walk of the allowed length, at most twelve, the least out of the way first.
+
+    From the start to the job by way of a stack is never longer than the tour that takes it.
+    """
+    around = boxes_of_items(world, ids)
+    limit = direct + world.params.haul.detour_cells
+    total = np.zeros(ids.size, np.int32)
+    near = np.ones(ids.size, np.bool_)
+    for stop in (START, JOB):
+        reached = moves.measure(world, _starts(world, boxes[stop]), limit)
+        walks = moves.reach_all(world, around)
+        moves.forget(world, reached)
+        near &= walks >= 0
+        total += walks
+    near &= total <= limit
+    order = np.lexsort((ids, total))
+    return sorted([int(ids[n]) for n in order.tolist() if near[n]][:MOST])
 
 
 def _target(world: World, item: int, boxes: dict[book.Cell, Box], limit: int) -> tuple[int, int, int] | None:

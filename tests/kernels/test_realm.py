@@ -1,0 +1,205 @@
+"""The systems' kernels against their obvious versions."""
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from meikyu.books.keep import BOOK, jobs, needs
+from meikyu.core import paths
+from meikyu.core.clock import TICKS_PER_HOUR
+from meikyu.core.kernels import steps_into
+from meikyu.realm.state import ROUTE_CELLS, Act, Actors, Side, Tasks
+from meikyu.realm.systems import kernels
+from meikyu.realm.systems.advance import Pace
+
+SIDE = 9
+PACE = Pace(4, 5, 4, 25 * 600, 60_000, 5)
+WIDE = {"stats": 5, "needs": 3, "retry": 3, "levels": 15, "since": 15, "joined": 15, "saved": 15}
+WIDE["route"] = ROUTE_CELLS
+
+
+def rows_of(shape, size, wide):
+    made = []
+    for name in shape._fields:
+        boolean = name in ("alive", "joined", "forced")
+        extent = (size, wide[name]) if name in wide else (size,)
+        made.append(np.zeros(extent, np.bool_ if boolean else np.int32))
+    return shape(*made)
+
+
+maps = st.lists(st.lists(st.booleans(), min_size=SIDE, max_size=SIDE), min_size=SIDE, max_size=SIDE).map(
+    lambda rows: np.array(rows, np.bool_)
+)
+bars = st.sampled_from([0, 1, 4, 5, 14_999, 15_000, 15_003, 15_004, 15_005, 15_006, 59_990, 60_000])
+bodies = st.lists(
+    st.tuples(
+        bars, bars, bars, st.sampled_from(list(Act)), st.integers(0, 4), st.integers(0, 20), st.booleans()
+    ),
+    min_size=1,
+    max_size=8,
+)
+
+
+@settings(deadline=None)
+@given(bodies)
+def test_a_tick_of_needs_and_work_is_that_of_the_book(crowd):
+    p = BOOK.params().need
+    rows = rows_of(Actors, len(crowd), WIDE)
+    for i, (food, sleep, recreation, act, timer, speed, minion) in enumerate(crowd):
+        rows.alive[i] = True
+        rows.side[i] = Side.MINION if minion else Side.WILD
+        rows.needs[i] = food, sleep, recreation
+        rows.act[i], rows.timer[i], rows.speed[i], rows.need[i] = act, timer, speed, 30
+        rows.done[i] = 15
+    before = rows.needs.copy()
+    floor = np.ones((3, 3), np.bool_)
+    steps = np.zeros((3, 3), np.uint8)
+    steps_into(floor, steps)
+    due, bits = np.zeros(8, np.int32), np.zeros(8, np.int32)
+    count = kernels.advance_all(rows, len(crowd), steps, 7, PACE, due, bits)
+    told = dict(zip(due[:count].tolist(), bits[:count].tolist(), strict=True))
+    for i, (food, sleep, recreation, act, timer, speed, minion) in enumerate(crowd):
+        asleep = int(act == Act.SLEEP)
+        wanted = [needs.after_tick(p, k, bar, asleep) for k, bar in enumerate((food, sleep, recreation))]
+        if asleep:
+            wanted[1] = min(60_000, sleep + speed)
+        if act == Act.WAIT and speed > 0:
+            wanted[2] = min(60_000, recreation + speed)
+        if not minion:
+            wanted = [food, sleep, recreation]
+        assert rows.needs[i].tolist() == wanted
+        fell = [k for k in range(3) if wanted[k] < before[i, k]]
+        crosses = [
+            k for k in fell if needs.is_pressing(p, wanted[k]) and not needs.is_pressing(p, before[i, k])
+        ]
+        assert bool(told.get(i, 0) & kernels.DUE_NEED) == bool(crosses)
+        empties = [k for k in fell if needs.is_crisis(p, wanted[k])]
+        assert bool(told.get(i, 0) & kernels.DUE_CRISIS) == bool(empties)
+        ends = (act == Act.WAIT and timer <= 1) or (act == Act.WORK and 15 + speed >= 30)
+        assert bool(told.get(i, 0) & kernels.DUE_DONE) == ends
+        assert bool(told.get(i, 0) & kernels.DUE_WOKE) == bool(minion and asleep and wanted[1] >= 60_000)
+
+
+@settings(deadline=None)
+@given(maps, st.data())
+def test_a_walk_goes_its_route_five_ticks_a_cell(floor, data):
+    cells = [(x, y) for y in range(SIDE) for x in range(SIDE) if floor[y, x]]
+    if not cells:
+        return
+    start, goal = data.draw(st.sampled_from(cells)), data.draw(st.sampled_from(cells))
+    steps = np.zeros((SIDE, SIDE), np.uint8)
+    steps_into(floor, steps)
+    far, queue = np.full((SIDE, SIDE), -1, np.int32), np.zeros(SIDE * SIDE, np.int32)
+    out = np.zeros(SIDE * SIDE, np.int32)
+    goals = np.array([goal[1] * SIDE + goal[0]])
+    length = kernels.route_to(steps, goals, start[1] * SIDE + start[0], far, queue, out)
+    assert (far == -1).all()
+    wanted = paths.route(floor, start, goal)
+    assert [(int(c) % SIDE, int(c) // SIDE) for c in out[:length]] == wanted
+    if length < 2:
+        return
+    rows = rows_of(Actors, 1, WIDE)
+    rows.alive[0], rows.side[0], rows.act[0] = True, Side.WILD, Act.WALK
+    rows.x[0], rows.y[0] = start
+    rows.route[0, : length - 1] = out[1:length]
+    rows.legs[0], rows.timer[0] = length - 1, 0
+    due, bits = np.zeros(1, np.int32), np.zeros(1, np.int32)
+    seen = [start]
+    for tick in range(1, 5 * length + 5):
+        count = kernels.advance_all(rows, 1, steps, tick, PACE, due, bits)
+        if (int(rows.x[0]), int(rows.y[0])) != seen[-1]:
+            seen.append((int(rows.x[0]), int(rows.y[0])))
+        if count:
+            break
+    assert seen == wanted
+    assert bits[0] == kernels.DUE_ARRIVED
+    assert tick == 1 + 5 * (length - 1)
+
+
+@given(maps, st.integers(0, SIDE - 3), st.integers(0, SIDE - 3), st.integers(1, 3), st.integers(1, 3))
+@settings(deadline=None)
+def test_reach_is_the_nearest_cell_of_a_thing_or_beside_it(floor, x, y, w, h):
+    dist = np.where(floor, np.arange(SIDE * SIDE).reshape(SIDE, SIDE) % 17, -1).astype(np.int32)
+
+    def least(cells):
+        found = [
+            int(dist[cy, cx]) for cx, cy in cells if 0 <= cx < SIDE and 0 <= cy < SIDE and dist[cy, cx] >= 0
+        ]
+        return min(found, default=-1)
+
+    inside = least([(cx, cy) for cx in range(x, x + w) for cy in range(y, y + h)])
+    ring = least([(cx, cy) for cx in range(x - 1, x + w + 1) for cy in range(y - 1, y + h + 1)])
+    assert kernels.reach(dist, x, y, w, h) == (inside if inside >= 0 else ring)
+
+
+offers = st.lists(
+    st.tuples(
+        st.integers(0, 14),
+        st.integers(0, SIDE - 1),
+        st.integers(0, SIDE - 1),
+        st.integers(0, 4000),
+        st.booleans(),
+    ),
+    min_size=0,
+    max_size=12,
+)
+
+
+@settings(deadline=None)
+@given(maps, offers, st.lists(st.integers(0, 3), min_size=15, max_size=15))
+def test_the_search_takes_what_the_book_takes(floor, given_offers, levels):
+    dist = paths.distances(floor, [(4, 4)]) if floor[4, 4] else np.full((SIDE, SIDE), -1, np.int32)
+    tasks = rows_of(Tasks, 16, {})
+    tasks.kind[:] = -1
+    tasks.also[:] = tasks.by[:] = -1
+    boxes = np.ones((16, 2), np.int16)
+    book_offers = []
+    for t, (job, x, y, since, taken) in enumerate(given_offers):
+        tasks.kind[t], tasks.job[t], tasks.x[t], tasks.y[t] = 6, job, x, y
+        tasks.since[t], tasks.by[t] = since, 3 if taken else -1
+        walk = kernels.reach(dist, x, y, 1, 1)
+        if not taken:
+            age = (4000 - since) / 10
+            book_offers.append(jobs.Offer(t, jobs.IDS[job], None if walk < 0 else int(walk), age))
+    found = kernels.best_task(tasks, boxes, np.array(levels, np.int8), 4000, TICKS_PER_HOUR, dist)
+    named = dict(zip(jobs.IDS, levels, strict=True))
+    wanted = jobs.next_task(BOOK.params().job, named, book_offers).value
+    assert found == (-1 if wanted is None else wanted.number)
+
+
+@settings(deadline=None)
+@given(maps, st.integers(1, SIDE - 4), st.integers(1, SIDE - 4), st.integers(1, 3), st.integers(1, 3))
+def test_a_box_that_is_said_not_to_split_does_not_split(floor, x, y, w, h):
+    closed = floor.copy()
+    closed[y : y + h, x : x + w] = False
+    before, after = paths.components(floor), paths.components(closed)
+    ring = {
+        (cx, cy)
+        for cx in range(x - 1, x + w + 1)
+        for cy in range(y - 1, y + h + 1)
+        if closed[cy, cx] and (x - 1 < cx < x + w or y - 1 < cy < y + h)
+    }
+    if not kernels.splits(floor, x, y, w, h):
+        by_old = {}
+        for cx, cy in ring:
+            by_old.setdefault(int(before[cy, cx]), set()).add(int(after[cy, cx]))
+        assert all(len(parts) == 1 for parts in by_old.values())
+
+
+@settings(deadline=None)
+@given(maps, st.integers(0, SIDE - 2), st.integers(0, SIDE - 2), st.data())
+def test_a_flood_round_a_closed_box_is_that_of_the_closed_map(floor, x, y, data):
+    steps = np.zeros((SIDE, SIDE), np.uint8)
+    steps_into(floor, steps)
+    cells = [(cx, cy) for cy in range(SIDE) for cx in range(SIDE) if floor[cy, cx]]
+    starts = data.draw(st.lists(st.sampled_from(cells), max_size=3)) if cells else []
+    far, queue = np.full((SIDE, SIDE), -1, np.int32), np.zeros(SIDE * SIDE, np.int32)
+    was, was_steps = floor.copy(), steps.copy()
+    flat = np.array([cy * SIDE + cx for cx, cy in starts], np.int32)
+    kernels.flood_closed(floor, steps, (x, y, 2, 2), flat, far, queue)
+    assert (floor == was).all()
+    assert (steps == was_steps).all()
+    closed = floor.copy()
+    closed[y : y + 2, x : x + 2] = False
+    inside = [c for c in starts if closed[c[1], c[0]]]
+    assert (far == paths.distances(closed, inside)).all()
