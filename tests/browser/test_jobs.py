@@ -267,6 +267,7 @@ def test_pinned_cards_stay_and_switch_titles(table: Any) -> None:
     for job in ("guard", "haul"):
         table.evaluate(f"meikyu.command('set_level', {{actor: {actor}, job: '{job}', level: 2}})")
     table.evaluate(f"dispatchEvent(new CustomEvent('meikyu:pin', {{detail: {{actor: {actor}}}}}))")
+    table.keyboard.press("Escape")
     card = table.locator(f'.pin[data-actor="{actor}"]')
     card.wait_for()
     before = card.locator(".title").inner_text()

@@ -201,7 +201,7 @@ def check(step: int, was: dict[str, Any], now: dict[str, Any]) -> bool:
 
 def begin() -> None:
     """Open the dungeon of the lesson, or dig it."""
-    saved = next((s for s in dungeons.listed() if s.name in NAME and not s.fault), None)
+    saved = next((s for s in dungeons.listed() if s.name.startswith(tuple(NAME)) and not s.fault), None)
     if saved is not None:
         HOUSE.open(saved.path)
         return

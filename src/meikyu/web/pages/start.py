@@ -103,7 +103,8 @@ class StartPage:
         """Put the page up."""
         saved = dungeons.listed()
         with ui.element("section").classes("hero"):
-            attributes(ui.element("canvas").classes("bg"), id="hero", aria_hidden="true")
+            live = "yes" if HOUSE.session is not None else None
+            attributes(ui.element("canvas").classes("bg"), id="hero", aria_hidden="true", data_live=live)
             with ui.element("div").classes("in"):
                 say(Text("迷宮", "迷宮"), "h1")
                 say(Text("MEIKYU", "MEIKYU"), "div", "en")

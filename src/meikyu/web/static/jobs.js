@@ -166,6 +166,7 @@ export class JobTable {
     const plain = cell.value === null || cell.value === undefined;
     box.className = `jc l${cell.level} ${plain ? 'fx' : `f${cell.shade}`}${cell.pale ? ' pale' : ''}${this.pending.has(key) ? ' pending' : ''}`;
     const [letter, pips, value, mark] = box.children;
+    box.dataset.name = column.label;
     letter.textContent = LETTER()[cell.level];
     [...pips.children].forEach((u, i) => { u.hidden = i >= cell.level; });
     value.textContent = plain || !m().settings.checkValues ? '' : cell.value;

@@ -4,8 +4,9 @@ import { JobTable } from './jobs.js';
 function begin() {
   const host = document.getElementById('jobs');
   if (!host || !window.meikyu?.t) { setTimeout(begin, 20); return; }
-  const table = new JobTable(host, { close: () => { location.href = '/keep'; }, page: true });
+  let going = false;
+  const table = new JobTable(host, { close: () => { if (!going) location.href = '/keep'; }, page: true });
   addEventListener('meikyu:lang', () => table.load(true));
-  addEventListener('meikyu:goto', event => { location.href = `/keep?goto=${event.detail.actor}`; });
+  addEventListener('meikyu:goto', event => { going = true; location.href = `/keep?goto=${event.detail.actor}`; });
 }
 begin();

@@ -21,22 +21,25 @@ class Lesson {
     this.draw();
   }
   async watch() {
+    clearTimeout(this.timer);
     if (!this.box.isConnected) return;
     const { step, was } = this.place;
     if (this.store.value.open && step < this.steps.length) {
       try {
         const told = await (await fetch(`/web/lesson/${step}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(was || {}) })).json();
         if (was === null && told.now.speed !== undefined) this.keep({ step, was: told.now });
-        else if (told.done && !this.won && this.place.step === step) this.tick();
+        else if (told.done && !this.won && this.place.step === step) this.tick(told.now);
       } catch { /* the connection sign tells */ }
     }
-    setTimeout(() => this.watch(), 400);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.watch(), 400);
   }
-  tick() {
+  // the next step is measured from the moment this one was done
+  tick(now) {
     this.won = true; this.draw(); m().say(t('Done', 'できました'));
-    setTimeout(() => { this.won = false; this.go(this.place.step + 1); }, 1400);
+    setTimeout(() => { this.won = false; this.go(this.place.step + 1, now); }, 1400);
   }
-  go(step) { this.keep({ step: Math.max(0, step), was: null }); this.draw(); }
+  go(step, was = null) { this.keep({ step: Math.max(0, step), was }); this.draw(); this.watch(); }
   open(yes) { this.store.set('open', yes); this.draw(); }
   draw() {
     const { step } = this.place, n = this.steps.length;

@@ -4,9 +4,10 @@ import { Management } from './manage.js';
 function begin() {
   const host = document.getElementById('manage');
   if (!host || !window.meikyu?.t) { setTimeout(begin, 20); return; }
-  const panel = new Management(host, { close: () => { location.href = '/keep'; } });
+  let going = false;
+  const panel = new Management(host, { close: () => { if (!going) location.href = '/keep'; } });
   host.classList.add('page');
   addEventListener('meikyu:lang', () => panel.load(true));
-  addEventListener('meikyu:goto', event => { const { actor, x, y } = event.detail; location.href = actor === undefined ? `/keep?goto=${x},${y}` : `/keep?goto=${actor}`; });
+  addEventListener('meikyu:goto', event => { const { actor, x, y } = event.detail; going = true; location.href = actor === undefined ? `/keep?at=${x},${y}` : `/keep?goto=${actor}`; });
 }
 begin();

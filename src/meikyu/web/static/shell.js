@@ -180,6 +180,11 @@ if (location.pathname === '/keep') {
   const wanted = new URLSearchParams(location.search).has('lesson');
   if (wanted || sessionStorage.getItem('meikyu.lesson.on')) { sessionStorage.setItem('meikyu.lesson.on', '1'); import('./lesson.js').then(l => l.start(wanted)); }
 }
+// a link may name whom to show: /keep?goto=<actor>
+if (location.pathname === '/keep' && new URLSearchParams(location.search).has('goto')) {
+  const actor = +new URLSearchParams(location.search).get('goto');
+  const wait = setInterval(() => { if (document.querySelector('#stage[data-ready]')) { clearInterval(wait); fire('meikyu:select', { actor }); fire('meikyu:goto', { actor }); } }, 100);
+}
 // pinned cards
 addEventListener('meikyu:pin', event => import('./pins.js').then(p => p.pin(event.detail.actor)));
 if (location.pathname.startsWith('/keep')) import('./pins.js').then(p => p.restore());

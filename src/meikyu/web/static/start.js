@@ -1,5 +1,30 @@
-// The picture behind the start page.
+// The picture behind the start page: the open dungeon as it lives, or a still keep; and the step of the first start.
 import { drawStill } from './hero.js';
+
+// the open dungeon, drawn by the map's own renderer, the throne right of the words
+async function drawLive(canvas) {
+  const [{ Camera }, { Line }, { Renderer }, { Tiles }, { World }] = await Promise.all(
+    ['camera', 'net', 'render', 'tiles', 'world'].map(name => import(`/map/${name}.js`)));
+  const tiles = await Tiles.load(), camera = new Camera();
+  let world = null, renderer = null, throne = null, last = 0;
+  const fit = () => { camera.zoom = innerWidth > 1500 ? 3 : 2; camera.fit(innerWidth, canvas.parentElement.clientHeight); look(); };
+  const look = () => { if (throne) { camera.look(throne[0], throne[1], true); camera.pan(-0.16 * camera.wide, 0); } };
+  const loop = now => {
+    requestAnimationFrame(loop);
+    if (!throne || now - last < 60) return;
+    renderer.draw(canvas, now, Math.min(now - last, 200)); last = now;
+    canvas.style.width = `${canvas.width * camera.zoom}px`; canvas.style.height = `${canvas.height * camera.zoom}px`;
+  };
+  new Line({
+    online() {}, offline() {},
+    message(told) {
+      if (told.t === 'hello' && !renderer) { world = new World(told.legend); renderer = new Renderer(world, tiles, camera); fit(); requestAnimationFrame(loop); }
+      if (told.t === 'state' && !throne) { throne = told.home || null; look(); }
+    },
+    frame(buffer) { if (renderer) world.apply(buffer); },
+  });
+  addEventListener('resize', fit);
+}
 
 // the step of the first start is named until it is done
 async function ready() {
@@ -11,8 +36,8 @@ async function ready() {
 
 function begin() {
   const canvas = document.getElementById('hero');
-  if (!canvas) { setTimeout(begin, 20); return; }
-  drawStill(canvas);
+  if (!canvas || !window.meikyu?.t) { setTimeout(begin, 20); return; }
   ready();
+  if (canvas.dataset.live) drawLive(canvas).catch(() => drawStill(canvas)); else drawStill(canvas);
 }
 begin();
