@@ -51,7 +51,7 @@ def run(
     world = starts.new(seed, start, difficulty, width, height, house)
     last = days * TICKS_PER_DAY
     lowest = np.full(len(NEEDS), world.params.need.full, np.int64)
-    seen: Counter[str] = Counter()
+    seen: Counter[str] = Counter(event.kind for event in world.events)
     while world.state.tick < last:
         seen.update(event.kind for event in step(world))
         if world.state.tick % TOLD_EVERY == 0:

@@ -6,6 +6,8 @@ import os
 import re
 import sqlite3
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -159,6 +161,7 @@ class Save:
         self.path = path
         self.head = head
         self._engine = engine
+        self.turn = threading.Lock()
         with self._reading() as link:
             self.count: int = link.execute(sa.select(sa.func.count()).select_from(COMMANDS)).scalar_one()
 
@@ -265,26 +268,34 @@ class Save:
         self._engine.dispose()
 
     def _writing(self) -> _Guard:
-        return _Guard(self, self._engine.begin())
+        return _Guard(self, self._engine.begin)
 
     def _reading(self) -> _Guard:
-        return _Guard(self, self._engine.connect())
+        return _Guard(self, self._engine.connect)
 
 
 class _Guard:
-    """A connection whose errors are told as SaveError."""
+    """The file's one connection, for one thread at a time; its errors are told as SaveError."""
 
-    def __init__(self, save: Save, link: Any) -> None:
-        self.save, self.link = save, link
+    def __init__(self, save: Save, take: Callable[[], Any]) -> None:
+        self.save, self.take = save, take
 
     def __enter__(self) -> sa.Connection:
-        return self.link.__enter__()
+        self.save.turn.acquire()
+        try:
+            self.link = self.take()
+            return self.link.__enter__()
+        except exc.DBAPIError as fault:
+            self.save.turn.release()
+            raise _cannot(self.save.path, fault) from fault
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         try:
             self.link.__exit__(kind, error, trace)
         except exc.DBAPIError as fault:
             raise _cannot(self.save.path, fault) from fault
+        finally:
+            self.save.turn.release()
         if isinstance(error, (exc.DBAPIError, msgspec.DecodeError)):
             raise _cannot(self.save.path, error) from error
 

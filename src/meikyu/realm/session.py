@@ -127,9 +127,7 @@ class Session:
             path = free_path(seed, data) if name is None else path_of(name, data)
         options = {"start": start, "difficulty": difficulty, "width": width, "height": height}
         save = Save.create(Path(path), head_of(seed, options, house))
-        session = cls(Path(path), world, save)
-        session.snapshot()
-        return session
+        return cls(Path(path), world, save)
 
     @classmethod
     def open(cls, path: Path) -> Session:
@@ -197,16 +195,9 @@ class Session:
         return end
 
     def snapshot(self) -> None:
-        """Keep the whole state now, where no command has come in since the last tick."""
+        """Keep the whole state in the file now, where no command has come in since the last tick."""
         with self.lock:
-            if self._save is None or not self._clean:
-                return
-            state = self.world.state
-            data = packing.pack(state, self.world.scratch.changed)
-            parts = msgspec.json.encode(self.world.part_digests()).decode()
-            taken = Snapshot(state.tick, self._save.count, self.world.digest(), parts, None)
-            self._kept = (time.monotonic(), state.tick)
-        self._save.add_snapshot(taken._replace(blob=packing.compress(data)))
+            self._snapshot()
 
     def close(self) -> None:
         """Stop, keep the state and let the file go."""
@@ -218,16 +209,18 @@ class Session:
         if self._save is not None:
             try:
                 if self.failure is None and self._kept[1] != self.world.state.tick:
-                    self.snapshot()
+                    self._snapshot()
                 if self.failure is None:
                     self._save.reach(self.world.state.tick)
             finally:
                 self._save.close()
 
-    # The dungeon's thread
+    # The dungeon's thread: the only one that changes the world, so that it reads without the lock
 
     def _run(self) -> None:
         try:
+            if self._save is not None and self.world.state.tick == 0:
+                self._snapshot()
             while not self._closing:
                 self._wakes.clear()
                 self._serve()
@@ -239,6 +232,16 @@ class Session:
             self.failure = error
             self._speed = 0
             self._refuse_all()
+
+    def _snapshot(self) -> None:
+        """Keep the whole state, where no command has come in since the last tick."""
+        if self._save is None or not self._clean:
+            return
+        state = self.world.state
+        self._kept = (time.monotonic(), state.tick)
+        blob = packing.compress(packing.pack(state, self.world.scratch.changed))
+        parts = msgspec.json.encode(self.world.part_digests()).decode()
+        self._save.add_snapshot(Snapshot(state.tick, self._save.count, self.world.digest(), parts, blob))
 
     def _serve(self) -> None:
         """Carry out what was asked, log it, then answer."""
@@ -310,7 +313,7 @@ class Session:
             return
         now, tick = time.monotonic(), self.world.state.tick
         if self._clean and now - self._kept[0] >= SNAPSHOT_SECONDS and tick - self._kept[1] >= SNAPSHOT_TICKS:
-            self.snapshot()
+            self._snapshot()
             self._noted = (now, tick)
         elif tick != self._noted[1] and now - self._noted[0] >= NOTE:
             self._save.reach(tick)
