@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from meikyu.books.toolbox import (
+    questions_calendar,
     questions_courses,
     questions_illness,
     questions_journey,
@@ -15,5 +16,6 @@ QUESTIONS = (
     *questions_ways.QUESTIONS,
     *questions_courses.QUESTIONS,
     *questions_illness.QUESTIONS,
+    *questions_calendar.QUESTIONS,
     *questions_people.QUESTIONS,
 )

@@ -8,6 +8,7 @@ import msgspec
 
 from meikyu.books.toolbox import harm, trap_card, trap_odds, traps
 from meikyu.books.toolbox.params import ToolboxParams
+from meikyu.books.toolbox.recorded import Recorded
 from meikyu.core.book import Question
 from meikyu.core.odds import exact
 from meikyu.core.rng import KeyedDice, Stream
@@ -105,7 +106,7 @@ def roll_trap(p: ToolboxParams, given: TrapRoll) -> Ruling[dict[str, Any]]:
     members: list[dict[str, Any]] = []
     why: tuple[Step, ...] = ()
     for place, bonus in enumerate(given.saves):
-        dice = KeyedDice(given.seed, Stream.DICE, actor=place)
+        dice = Recorded(KeyedDice(given.seed, Stream.DICE, actor=place))
         ruling = harm.strike(p.check, dice, trap=trap, tier=given.tier, bonus=bonus)
         hit = ruling.value
         saves = bool(traps.traps()[trap].save)
@@ -116,6 +117,7 @@ def roll_trap(p: ToolboxParams, given: TrapRoll) -> Ruling[dict[str, Any]]:
                 "saved": hit.saved,
                 "damage": hit.damage,
                 "condition": hit.condition or None,
+                "dice": [list(thrown) for thrown in dice.faces],
             }
         )
         why = why or (*ruling.steps, Step("SRD-COR-13", "seed", given.seed))
