@@ -7,6 +7,11 @@ from typing import Any
 
 import pytest
 
+from meikyu.realm import tables
+from meikyu.realm.session import Session
+from meikyu.realm.step import step
+from meikyu.realm.systems import letters
+
 OPTIONS = ("--new", "--seed", "7", "--size", "64x64")
 
 
@@ -279,3 +284,99 @@ def test_a_phone_watches(keep: Callable[..., Any]) -> None:
     assert page.locator(".clock").is_visible()
     assert page.locator("[data-speed='0']").bounding_box()["height"] >= 44
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_fog_is_thin_and_hides_no_ground(keep: Callable[..., Any]) -> None:
+    page = keep()
+    inside, shades = page.evaluate(
+        """() => {
+            const {world, camera, view, renderer} = keep, {fog, ground} = world.layers;
+            const whole = [...fog.keys()].filter(c => fog[c] === 255 && renderer.fog.level(c % world.width,
+                Math.floor(c / world.width)) === 4);
+            const kinds = new Set(whole.map(c => world.kinds[ground[c]]));
+            const {data} = view.getContext('2d').getImageData(0, 0, view.width, view.height);
+            const shades = new Set();
+            for (const c of whole) {
+                const px = (c % world.width) * 16 - camera.left + 8;
+                const py = Math.floor(c / world.width) * 16 - camera.top + 8;
+                if (px < 0 || py < 0 || px >= view.width || py >= view.height) continue;
+                const at = (py * view.width + px) * 4;
+                shades.add(data.slice(at, at + 3).join());
+            }
+            return [[...kinds], [...shades]];
+        }"""
+    )
+    assert {"rock", "floor"} <= set(inside)
+    assert len(shades) > 20
+    assert "0,0,0" not in shades
+
+
+@pytest.fixture(scope="module")
+def told(serve_all: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A saved dungeon with two letters and a corpse far off in the fog, served."""
+    folder = tmp_path_factory.mktemp("told")
+    session = Session.new(data=folder, name="Letters", seed=7, width=64, height=64)
+    with session.lock:
+        world = session.world
+        assert letters.send(world, "minion_joined", 9, 12, "one", {"minion": 1, "species": 0})
+        assert letters.send(world, "ceiling_fell", 50, 12, "two", {"n": 2})
+        far = world.state.cells.walkable & (world.state.cells.viewers == 0)
+        y, x = (int(v[-1]) for v in far.nonzero())
+        tables.add_item(world, world.content.item["corpse"], 1, 0, x, y)
+        step(world)
+    session.snapshot()
+    session.close()
+    return serve_all(data=folder), (x, y)
+
+
+@pytest.fixture
+def told_page(told: Any, open_page: Callable[..., Any]) -> Any:
+    page = open_page(f"{told[0].url}/?lang=en")
+    page.click("#continue")
+    page.wait_for_url("**/keep*")
+    page.wait_for_selector("#stage[data-ready=yes]")
+    page.wait_for_selector(".letter")
+    return page
+
+
+def test_a_corpse_is_seen_in_fog(told: Any, told_page: Any) -> None:
+    x, y = told[1]
+    fog, tile = told_page.evaluate(
+        """([x, y]) => {
+            const {layers, legend} = keep.world, cell = keep.world.cell(x, y);
+            keep.camera.look(x, y, true);
+            return [layers.fog[cell], legend.items[layers.item[cell] - 1].tile];
+        }""",
+        [x, y],
+    )
+    assert (fog, tile) == (255, "item_corpse")
+    with_it = told_page.evaluate(PIXELS, [x, y])
+    told_page.evaluate("([x, y]) => { keep.world.layers.item[keep.world.cell(x, y)] = 0 }", [x, y])
+    told_page.evaluate("keep.renderer.things.stale = true")
+    assert told_page.evaluate(PIXELS, [x, y]) != with_it
+
+
+PIXELS = """async ([x, y]) => {
+    await new Promise(done => setTimeout(done, 300));
+    const px = x * 16 - keep.camera.left, py = y * 16 - keep.camera.top;
+    return keep.view.getContext('2d').getImageData(px, py, 16, 16).data.join();
+}"""
+
+
+def test_letters_move_the_camera_and_can_be_dismissed(told_page: Any) -> None:
+    page = told_page
+    assert page.locator(".letter b").all_inner_texts()[0].startswith("The ceiling has fallen")
+    page.locator(".letter .open").first.click()
+    page.wait_for_function("keep.camera.goal === null && keep.camera.shows(50, 12, 1)")
+    page.wait_for_function("!document.querySelector('.tip').hidden")
+    assert "(50,12)" in page.inner_text(".tip h4")
+    page.evaluate("keep.tip.hide(); keep.stage.focus()")
+    page.keyboard.press("n")
+    page.wait_for_function("keep.camera.shows(9, 12, 1)")
+    page.keyboard.press("Escape")
+    page.evaluate("keep.stage.focus()")
+    page.keyboard.press("l")
+    page.keyboard.press("Delete")
+    page.wait_for_function("document.querySelectorAll('.letter').length === 1")
+    page.click(".letters .foot button")
+    page.wait_for_function("document.querySelectorAll('.letter.closed').length === 1")

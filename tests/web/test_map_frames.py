@@ -179,6 +179,17 @@ def test_fog_hides_outsiders_and_never_the_lords_own(world: Any) -> None:
     assert page.layers["fog"][y * 48 + x] == 0
 
 
+def test_the_dead_and_the_ground_are_seen_in_fog(world: Any) -> None:
+    ys, xs = np.nonzero(world.state.cells.walkable & (seen.fog(world) == 255))
+    x, y = int(xs[0]), int(ys[0])
+    corpse = tables.add_item(world, world.content.item["corpse"], 1, 0, x, y)
+    page, frames = Reader(), Frames(seen)
+    page.read(frames.update(world, 0) or b"")
+    assert page.layers["fog"][y * 48 + x] == 255
+    assert page.layers["item"][y * 48 + x] == world.state.items.kind[corpse] + 1
+    assert page.layers["ground"][y * 48 + x] == world.state.cells.terrain[y, x]
+
+
 def test_fog_comes_back_by_the_rule(world: Any) -> None:
     p, cells = world.params.sight, world.state.cells
     cells.viewers[:] = 0

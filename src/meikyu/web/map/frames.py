@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from meikyu.core.ruling import rule
 from meikyu.realm.state import Act, Side, State
 from meikyu.web.map.looks import looks as all_looks
 from meikyu.web.map.looks import sprite_tiles
@@ -93,6 +94,7 @@ class Frames:
 
     # What there is now.
 
+    @rule("KEP-FOG-04", "KEP-FOG-05", "KEP-FOG-13")
     def _layers(self, world: Any) -> Iterator[tuple[str, Bytes]]:
         state: State = world.state
         cells = state.cells

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meikyu.books import keep
+from meikyu.core.ruling import rule
 from meikyu.realm.state import Side, State
 from meikyu.realm.world import World
 
@@ -42,6 +43,7 @@ def fog(world: World) -> Bytes:
     return told
 
 
+@rule("KEP-FOG-07")
 def shown(world: World) -> Bytes:
     """How much of each actor shows: outsiders fade with the fog of their cell."""
     actors = world.state.actors
