@@ -64,6 +64,8 @@ def relight(world: World, source: int) -> None:
         cells = _look(world, box, radius)
         scratch.lit[(0, source)] = cells
         kernels.gain(state.cells.lights, cells)
+    if source < 0 or (radius >= 0) != (old is not None):
+        scratch.caches.pop("lit_areas", None)
     scratch.caches.setdefault("clearing", []).append(source)
 
 
@@ -94,17 +96,25 @@ def _glowing(world: World) -> None:
 def _near(world: World, cells: list[int]) -> list[int]:
     """The sources whose light reaches as far as one of the cells whose opacity has changed."""
     width = world.state.width
-    found: list[int] = []
-    for _, source in world.scratch.lit:
-        box = box_of(world.state.structures, source) if source >= 0 else (*_unflat(world, -1 - source), 1, 1)
-        reach = radius_of(world, source)
-        x, y, w, h = box
-        for cell in cells:
-            cx, cy = cell % width, cell // width
-            if x - reach <= cx < x + w + reach and y - reach <= cy < y + h + reach:
-                found.append(source)
-                break
-    return found
+    known = world.scratch.caches.get("lit_areas")
+    if known is None:
+        sources = sorted(source for _, source in world.scratch.lit)
+        areas = np.zeros((len(sources), 4), np.int32)
+        for n, source in enumerate(sources):
+            box = (
+                box_of(world.state.structures, source)
+                if source >= 0
+                else (*_unflat(world, -1 - source), 1, 1)
+            )
+            reach = radius_of(world, source)
+            areas[n] = box[0] - reach, box[1] - reach, box[0] + box[2] + reach, box[1] + box[3] + reach
+        known = world.scratch.caches["lit_areas"] = (np.array(sources, np.int64), areas)
+    sources_, areas = known
+    hit = np.zeros(sources_.size, np.bool_)
+    for cell in cells:
+        cx, cy = cell % width, cell // width
+        hit |= (areas[:, 0] <= cx) & (cx < areas[:, 2]) & (areas[:, 1] <= cy) & (cy < areas[:, 3])
+    return sources_[hit].tolist()
 
 
 @rule("KEP-FOG-35", "KEP-FOG-36", "KEP-FOG-37", "KEP-FOG-38", "KEP-FOG-39", "KEP-FOG-41", "KEP-FOG-43")

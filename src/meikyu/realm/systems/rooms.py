@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -116,11 +118,17 @@ def _furniture(world: World) -> list[tuple[int, str]]:
     """Flat cell and room tag of every structure that says what a room is."""
     state = world.state
     rows = state.structures
+    known: dict[str, Any] = world.scratch.caches.setdefault(
+        "places", {}
+    )  # gone when a structure comes or goes
+    if "furniture" in known:
+        return known["furniture"]
     found: list[tuple[int, str]] = []
     for structure in np.flatnonzero(rows.kind >= 0).tolist():
         tag = world.content.structures[rows.kind[structure]].room_tag
         if tag:
             found.append((int(rows.y[structure]) * state.width + int(rows.x[structure]), tag))
+    known["furniture"] = found
     return found
 
 

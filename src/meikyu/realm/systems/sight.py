@@ -104,7 +104,7 @@ def _lights(world: World, seen: Views) -> list[NDArray[np.int32]]:
     sources: set[int] = set(scratch.caches.get("clearing", ()))
     scratch.caches["clearing"] = []
     if scratch.caches.pop("territory_changed", False):
-        sources.update(source for _, source in scratch.lit)
+        sources.update(source for _, source in scratch.lit if source >= 0)  # the ground's glow clears no fog
     dimmed: list[NDArray[np.int32]] = []
     for source in sorted(sources):
         old = seen.clearing.pop(source, None)

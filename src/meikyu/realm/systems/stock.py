@@ -203,7 +203,7 @@ def rooms(world: World, kind: int, quality: int) -> dict[int, int]:
 def has_room(world: World, kind: int, quality: int) -> bool:
     """True when some storage has room for such an item; one whose room did not change is enough."""
     known = world.scratch.caches.get("rooms", {}).get((kind, quality))
-    if known is not None and known[0] <= len(world.scratch.room_log):
+    if known is not None and known[0] <= len(world.scratch.room_log) < known[0] + 64:
         changed = set(world.scratch.room_log[known[0] :])
         if any(structure not in changed for structure in known[1]):
             return True
