@@ -61,7 +61,7 @@ def test_a_changed_digest_is_found_with_its_tick_and_part(copy: Path) -> None:
     spoil(
         copy,
         "UPDATE snapshots SET digest = 'f' || digest,"
-        " parts = replace(parts, '\"actors.x\":\"', '\"actors.x\":\"0')"
+        ' parts = replace(parts, \'"actors.x":"\', \'"actors.x":"0\')'
         " WHERE tick = (SELECT max(tick) FROM snapshots)",
     )
     with pytest.raises(ReplayError, match=r"actors\.x") as caught:

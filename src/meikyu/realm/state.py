@@ -346,7 +346,8 @@ class Tasks(NamedTuple):
         kind: Op that the work is, -1 for a free row. job: column 0..14.
         also: second job that may take it, or -1.
         x, y: where it is. a, b: target ids or cells as the Op says.
-        since: tick it was designated. by: actor who reserved it, -1 for none, -2 while no storage has room for it.
+        since: tick it was designated.
+        by: actor who reserved it, -1 for none, -2 while no storage has room for it.
     """
 
     kind: Int8s
