@@ -87,7 +87,7 @@ export function dialog(title, content, { wide = false } = {}) {
   veil.addEventListener('mousedown', event => { if (event.target === veil) close(); });
   addEventListener('keydown', key, true);
   document.body.append(veil);
-  veil.querySelector('[autofocus]')?.focus() ?? veil.querySelector('button').focus();
+  (veil.querySelector('[autofocus]') || veil.querySelector('button')).focus();
   return close;
 }
 
