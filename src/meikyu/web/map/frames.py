@@ -41,6 +41,9 @@ LAYERS = ("ground", "growth", "stain", "item", "flags", "fog", "room", "wear")
 DIG, GATHER, FISH, TERRITORY, DUG, FORBIDDEN, CRACK, UNSTABLE = (1 << n for n in range(8))
 ART = 16
 
+PATIENCE = 10
+"""Frames for which marks may wait to be judged anew after walls or rock have changed."""
+
 
 class Seen(Protocol):
     """What the page may see of a dungeon; `meikyu.realm.view` in earnest."""
@@ -90,7 +93,7 @@ class Frames:
         self.size = (0, 0)
         self.tick = -1
         self.speed: float = 0
-        self._unstable: tuple[Any, NDArray[np.bool_]] | None = None
+        self._unstable: tuple[bytes, int, int, NDArray[np.bool_]] | None = None
 
     # What there is now.
 
@@ -120,12 +123,13 @@ class Frames:
         yield "wear", np.minimum(cells.work >> 12, 3).astype(np.uint8)
 
     def _shaky(self, world: Any) -> NDArray[np.bool_]:
-        """The preview of KEP-ROOF-26, asked again only when marks or walls changed."""
+        """The preview of KEP-ROOF-26: asked again when marks change, and now and then when walls have."""
         state: State = world.state
-        key = (state.map_version, (state.cells.mark & 1).tobytes())
-        if self._unstable is None or self._unstable[0] != key:
-            self._unstable = (key, self.seen.unstable(world))
-        return self._unstable[1]
+        marks, walls = (state.cells.mark & 1).tobytes(), state.map_version
+        old = self._unstable
+        if old is None or old[0] != marks or (old[1] != walls and self.number >= old[2] + PATIENCE):
+            self._unstable = old = (marks, walls, self.number, self.seen.unstable(world))
+        return old[3]
 
     def _rooms(self, state: State) -> Bytes:
         flat = np.zeros(state.height * state.width, np.uint8)

@@ -68,7 +68,7 @@ class Keep {
     this.relabel();
     this.last = performance.now();
     requestAnimationFrame((now) => this.loop(now));
-    setInterval(() => this.mini.draw(), 500);
+    this.drawMini();
   }
 
   // From the server.
@@ -145,6 +145,13 @@ class Keep {
     this.overlay.draw(now);
     this.drawn.push(now);
     if (this.drawn.length > 400) this.drawn.shift();
+  }
+
+  // The small map twice a second, seldomer where that would take more than a twentieth of the time.
+  drawMini() {
+    const began = performance.now();
+    if (this.arrived && this.mini.box.offsetParent) this.mini.draw();
+    setTimeout(() => this.drawMini(), Math.max(500, (performance.now() - began) * 20));
   }
 
   resize() {

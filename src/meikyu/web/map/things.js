@@ -12,29 +12,36 @@ export class Things {
   constructor(world, tiles) {
     this.world = world;
     this.tiles = tiles;
+    this.fixed = [];
     this.rows = [];
     this.stale = true;
     world.listen((news) => {
-      if (news.whole || news.things || news.cells.has('item')) this.stale = true;
+      if (news.whole || news.things) this.stale = true;
+      for (const cell of news.cells.get('item') || []) this.rows[Math.floor(cell / world.width)] = null;
     });
   }
 
-  // Rows of what does not move: {tiles, x, y, flat, ghost, flame}.
+  // Structures and sites by row.
   build() {
     const { world } = this;
-    const rows = Array.from({ length: world.height }, () => []);
-    for (const s of world.structures.values()) this.place(rows, s, false);
-    for (const s of world.sites.values()) this.place(rows, s, true);
-    const { item } = world.layers;
-    for (let cell = 0; cell < item.length; cell++)
-      if (item[cell]) {
-        const x = cell % world.width;
-        const y = Math.floor(cell / world.width);
-        rows[y].push({ tiles: [world.legend.items[item[cell] - 1].tile], x, y, flat: true });
-      }
-    for (const row of rows) row.sort((a, b) => Number(Boolean(b.flat)) - Number(Boolean(a.flat)) || a.x - b.x);
-    this.rows = rows;
+    this.fixed = Array.from({ length: world.height }, () => []);
+    for (const s of world.structures.values()) this.place(this.fixed, s, false);
+    for (const s of world.sites.values()) this.place(this.fixed, s, true);
+    this.rows = Array(world.height).fill(null);
     this.stale = false;
+  }
+
+  // What does not move in a row: {tiles, x, y, flat, ghost, flame}, what lies flat first.
+  row(y) {
+    if (this.rows[y]) return this.rows[y];
+    const { world } = this;
+    const { item } = world.layers;
+    const row = [...this.fixed[y]];
+    for (let x = 0, cell = y * world.width; x < world.width; x++, cell++)
+      if (item[cell]) row.push({ tiles: [world.legend.items[item[cell] - 1].tile], x, y, flat: true });
+    row.sort((a, b) => Number(Boolean(b.flat)) - Number(Boolean(a.flat)) || a.x - b.x);
+    this.rows[y] = row;
+    return row;
   }
 
   place(rows, s, ghost) {
@@ -86,7 +93,7 @@ export class Things {
   drawRows(g, beings, x0, y0, x1, y1, left, top, frame) {
     const { tiles } = this;
     for (let y = Math.max(y0 - 1, 0); y <= Math.min(y1 + 1, this.rows.length - 1); y++) {
-      for (const thing of this.rows[y]) {
+      for (const thing of this.row(y)) {
         if (thing.x < x0 - 1 || thing.x > x1 + 1) continue;
         const px = thing.x * ART - left;
         const py = thing.y * ART - top;
@@ -127,7 +134,7 @@ export class Things {
 
   drawGlow(g, x0, y0, x1, y1, left, top, frame, extra) {
     for (let y = Math.max(y0 - 2, 0); y <= Math.min(y1 + 2, this.rows.length - 1); y++)
-      for (const thing of this.rows[y]) {
+      for (const thing of this.row(y)) {
         if (!thing.flame || thing.x < x0 - 2 || thing.x > x1 + 2) continue;
         this.glow(g, thing.flame, thing.x, thing.y, left, top, frame);
       }
