@@ -9,7 +9,7 @@ import numpy as np
 from meikyu.books.keep import food
 from meikyu.core.rng import Stream
 from meikyu.core.ruling import rule
-from meikyu.realm.content import JOBS, Recipe
+from meikyu.realm.content import JOBS, Amounts, Recipe
 from meikyu.realm.state import Op, Side, Stepping
 from meikyu.realm.systems import haul, moves, plans, stock
 from meikyu.realm.systems.links import links
@@ -81,10 +81,14 @@ def _regions(world: World, structure: int) -> list[int]:
 
 
 class Need(NamedTuple):
-    """What the dungeon is short of: meals, and drink where raw food is to spare."""
+    """What the dungeon is short of: meals, and drink where raw food is to spare.
+
+    `ready` remembers of which recipes all that goes in lies free.
+    """
 
     meals: bool
     drinks: bool
+    ready: dict[int, bool]
 
 
 def need(world: World) -> Need:
@@ -92,7 +96,7 @@ def need(world: World) -> Need:
     heads = minions(world)
     meals = pieces(world, "meals") < heads * setting(world, "meals_per_minion", MEALS_A_MINION)
     drinks = pieces(world, "drinks") < heads * setting(world, "drinks_per_minion", DRINKS_A_MINION)
-    return Need(meals, drinks and pieces(world, "raw_food") >= heads * SPARE_RAW_A_MINION)
+    return Need(meals, drinks and pieces(world, "raw_food") >= heads * SPARE_RAW_A_MINION, {})
 
 
 @rule("KEP-FOOD-39")
@@ -103,28 +107,34 @@ def wanted(world: World, structure: int, need: Need) -> int:
     for name, left in bills(world, structure).items():
         if left and name in recipes and row.id in world.content.recipes[recipes[name]].stations:
             number = recipes[name]
-            if (world.content.recipes[number].kind != "cook" or may_cook(world, structure)) and _has(
-                world, number
-            ):
+            is_open = world.content.recipes[number].kind != "cook" or may_cook(world, structure)
+            if is_open and _has(world, need, number):
                 return number
     if row.id in ("cooking_table", "campfire"):
         if not need.meals:
             return -1
         number = recipes["cook_" + food.SIZES[world.state.structures.size[structure]]]
-        return number if may_cook(world, structure) and _has(world, number) else -1
+        return number if may_cook(world, structure) and _has(world, need, number) else -1
+    if row.id == "butcher_block":
+        number = recipes["butcher_carcass"]
+        return number if _has(world, need, number) else -1
     if row.id == "brewing_vat":
         if not need.drinks:
             return -1
-        return next((recipes[n] for n in ("brew_ale", "brew_flower_wine") if _has(world, recipes[n])), -1)
+        return next(
+            (recipes[n] for n in ("brew_ale", "brew_flower_wine") if _has(world, need, recipes[n])), -1
+        )
     return -1
 
 
-def _has(world: World, number: int) -> bool:
+def _has(world: World, need: Need, number: int) -> bool:
     """True when what goes into a recipe lies free somewhere."""
-    return all(
-        stock.free_pieces(world, stock.usable(world, stock.kinds_of(world, name))) >= count
-        for name, count in world.content.recipes[number].inputs
-    )
+    if number not in need.ready:
+        need.ready[number] = all(
+            stock.free_pieces(world, stock.usable(world, stock.kinds_of(world, name))) >= count
+            for name, count in world.content.recipes[number].inputs
+        )
+    return need.ready[number]
 
 
 @rule("KEP-FOOD-02", "KEP-FOOD-11", "KEP-FOOD-39", "KEP-HAUL-50")
@@ -189,10 +199,11 @@ def done(world: World, actor: int, step: Stepping) -> Outcome:
     place = box_of(state.structures, step.a)
     campfire = recipe.kind == "cook" and stock.structure_row(world, step.a).id == "campfire"
     failed = plans.fumbles(world, actor, JOBS.index(recipe.job), place[0], place[1], campfire=campfire)
+    outputs = outputs_of(world, actor, recipe)
     if not failed or recipe.kind == "cook":
         _use(world, actor, recipe)
     if not failed:
-        for name, count in recipe.outputs:
+        for name, count in outputs:
             kind = world.content.item[name]
             quality = _quality(world, actor, recipe) if recipe.has_quality else 0
             haul.pocket(world, actor, kind, count, quality, x, y)
@@ -201,6 +212,19 @@ def done(world: World, actor: int, step: Stepping) -> Outcome:
     plans.end_task(world, actor)
     world.scratch.changed.append(("structure", step.a))
     return Outcome.ON
+
+
+@rule("KEP-SIM-16", "KEP-FOOD-04", "KEP-FOOD-11")
+def outputs_of(world: World, actor: int, recipe: Recipe) -> Amounts:
+    """What a recipe makes; of a carcass in hand what the row of its creature yields."""
+    if recipe.outputs != (("yield_of_creature", 1),):
+        return recipe.outputs
+    carcass = world.content.item["carcass"]
+    rows = world.state.items
+    for item in world.scratch.held.get(actor, ()):
+        if rows.kind[item] == carcass and rows.body[item] >= 0:
+            return world.content.creatures[world.state.actors.species[rows.body[item]]].butcher_yield
+    return ()
 
 
 def _use(world: World, actor: int, recipe: Recipe) -> None:

@@ -27,6 +27,7 @@ class Links:
         giving: pieces on the way to each building site, by item kind.
         spots: who eats or sleeps at a flat cell, or is on the way to.
         tasks: task ids by (op, a, b). at: their keys by (op, a).
+        hauls_seen: entries of `Scratch.room_log` for which the waiting hauls were looked at; -1 for anew.
         boxes: int16[n, 2], width and height of what each task is done at.
         jobs: int32[H * W], bits of the jobs that have free work in each region.
         far, queue: a second pair for searches beside `Scratch.dist`; `far` is -1 all over between uses.
@@ -46,6 +47,7 @@ class Links:
     spots: dict[int, int] = field(default_factory=dict)
     tasks: dict[Key, int] = field(default_factory=dict)
     at: dict[tuple[int, int], list[Key]] = field(default_factory=dict)
+    hauls_seen: int = -1
 
     def keys(self, ops: tuple[int, ...], a: int) -> list[Key]:
         """Keys of the tasks of these ops at a target, in order."""
@@ -87,6 +89,8 @@ def enter_task(world: World, made: Links, task: int) -> None:
     op, a, b = int(rows.kind[task]), int(rows.a[task]), int(rows.b[task])
     made.tasks[op, a, b] = task
     made.at.setdefault((op, a), []).append((op, a, b))
+    if op == Op.PICK:
+        made.hauls_seen = -1
     if task >= made.boxes.shape[0]:
         wider = np.ones((rows.kind.size, 2), np.int16)
         wider[: made.boxes.shape[0]] = made.boxes
@@ -143,7 +147,7 @@ def count_step(made: Links, actor: int, step: Stepping, sign: int) -> None:
         _add(made.coming, step.a, step.b, step.c * sign)
     elif step.op == Op.GIVE:
         _add(made.giving, step.a, step.b, step.c * sign)
-    elif step.op in (Op.EAT, Op.SLEEP) and step.c >= 0:
+    elif step.op in (Op.EAT, Op.SLEEP, Op.LIE) and step.c >= 0:
         if sign > 0:
             made.spots[step.c] = actor
         else:

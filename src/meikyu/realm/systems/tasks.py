@@ -166,6 +166,10 @@ def _food_came(world: World, item: int) -> None:
 def _hold_back(world: World) -> None:
     """Offer the hauling of those stacks only for which some storage has room now; the others wait."""
     rows, tasks = world.state.items, world.state.tasks
+    made = links(world)
+    if made.hauls_seen == len(world.scratch.room_log):
+        return
+    made.hauls_seen = len(world.scratch.room_log)
     waiting = np.flatnonzero((tasks.kind == Op.PICK) & (tasks.by < 0))
     if not waiting.size:
         return
