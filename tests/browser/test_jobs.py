@@ -193,6 +193,11 @@ def test_a_cell_tells_how_its_value_is_made(table: Any) -> None:
         assert part["label"] in text
         assert part["value"] in text
     assert f"{row['name']}: Dig" in text
+    table.keyboard.press("Shift")
+    table.locator(".jtip.kept a.rid").first.wait_for()
+    table.keyboard.press("Escape")
+    assert table.locator(".jtip").count() == 0
+    assert table.locator(".jobs").is_visible(), "Esc lets the kept card go first"
     cell(table, row["actor"], "haul").hover()
     table.wait_for_function("document.querySelector('.jtip')?.innerText.includes('no check value')")
 

@@ -23,9 +23,15 @@ export class JobTable {
     this.key = ''; this.wait = 500; this.alive = true;
     host.classList.add('jobshost'); host.classList.toggle('page', page);
     this.keyed = e => this.typed(e);
+    this.shifted = e => {
+      if (e.type === 'keyup') { if (e.key === 'Shift' && this.alone && this.tip) this.keepTip(!this.kept); return; }
+      this.alone = e.key === 'Shift';
+      if (e.key === 'Escape' && this.kept) { e.preventDefault(); e.stopPropagation(); this.keepTip(false); }
+    };
+    addEventListener('keydown', this.shifted, true); addEventListener('keyup', this.shifted, true);
     this.ready = this.load(true).then(() => this.again());
   }
-  end() { this.alive = false; clearTimeout(this.timer); this.hideTip(); }
+  end() { this.alive = false; clearTimeout(this.timer); removeEventListener('keydown', this.shifted, true); removeEventListener('keyup', this.shifted, true); this.hideTip(); }
   again() {
     if (!this.alive || this.facts?.error) return;
     this.timer = setTimeout(async () => { if (this.host.isConnected) { await this.load(); this.again(); } }, this.wait);
@@ -148,10 +154,10 @@ export class JobTable {
       const cell = el('div', { role: 'gridcell', tabindex: '-1', 'data-job': column.id, 'data-actor': row.actor }, el('span', { class: 'g' }), el('i', { class: 'pp' }, el('u'), el('u'), el('u')), el('sup', {}), el('em', { hidden: true }, '!'));
       cell.addEventListener('click', () => this.press(row.actor, column.id, 'left'));
       cell.addEventListener('contextmenu', e => { if (e.shiftKey) return; e.preventDefault(); this.press(row.actor, column.id, 'right'); });
-      cell.addEventListener('mouseenter', () => { clearTimeout(this.hover); this.hover = setTimeout(() => this.showTip(cell), 300); });
-      cell.addEventListener('mouseleave', () => { clearTimeout(this.hover); if (document.activeElement !== cell) this.hideTip(); });
+      cell.addEventListener('mouseenter', () => { if (this.kept) return; clearTimeout(this.hover); this.hover = setTimeout(() => this.showTip(cell), 300); });
+      cell.addEventListener('mouseleave', () => { clearTimeout(this.hover); if (!this.kept && document.activeElement !== cell) this.hideTip(); });
       cell.addEventListener('focus', () => { if (cell.matches(':focus-visible')) { clearTimeout(this.hover); this.hover = setTimeout(() => this.showTip(cell), 300); } });
-      cell.addEventListener('blur', () => { clearTimeout(this.hover); this.hideTip(); });
+      cell.addEventListener('blur', () => { clearTimeout(this.hover); if (!this.kept) this.hideTip(); });
       this.cells.set(`${row.actor}/${column.id}`, cell);
       line.append(cell);
     });
@@ -279,6 +285,7 @@ export class JobTable {
       el('span', { class: 'amber b' }, t(`Priority ${WORD()[c.level]}`, `優先度 ${WORD()[c.level]}`)), ' ', el('span', { class: 'cap' }, c.level ? t('from the next choice on', '次の仕事選びから') : t('stops at once', 'ただちにやめる')),
       c.pale ? el('div', { class: c.warn ? 'st warn' : 'st off', style: 'white-space:normal;margin-top:4px' }, t('Cannot hunt: no ranged weapon, short staff or staff in hand', '狩りができない：遠隔武器・短杖・杖が手にない'), ' ', chip('KEP-JOB-34')) : '',
       c.breakdown?.length ? el('table', {}, c.breakdown.map(b => el('tr', { class: b.total ? 'b' : '' }, el('td', {}, b.label, ' ', b.rule ? chip(b.rule) : ''), el('td', { class: `r ${b.total ? 'b amber' : ''}` }, b.value)))) : el('div', { class: 'cap', style: 'margin-top:4px' }, t('This job has no check value', 'この職務に判定値はありません')));
+    if (this.kept) tip.classList.add('kept');
     this.hideTip(); this.tipFor = `${row.actor}/${column.id}`; this.tip = tip;
     this.host.append(tip);
     cell.setAttribute('aria-describedby', 'jobtip');
@@ -288,6 +295,8 @@ export class JobTable {
     if (top + mine.height > area.height - 8) top = box.top - area.top - mine.height - 12;
     tip.style.left = `${Math.max(8, left) / z}px`; tip.style.top = `${Math.max(8, top) / z}px`;
   }
+  // Shift keeps the card, so that its rule ids can be reached; Shift or Esc lets it go
+  keepTip(yes) { this.kept = yes && !!this.tip; this.tip?.classList.toggle('kept', this.kept); if (!this.kept) this.hideTip(); }
   hideTip() { if (this.tip) { this.tip.remove(); this.tip = null; } this.tipFor = null; this.host.querySelector('[aria-describedby=jobtip]')?.removeAttribute('aria-describedby'); }
 }
 
