@@ -230,7 +230,38 @@ def play_floor2(book, setting, moves):
     }
 
 
-GAMES = {"floor2": play_floor2}
+def play_toolbox(book, setting, moves):
+    """Facts of a journey after moves, its dice scripted; a move at the end that is refused raises."""
+    game, ills, journey = (
+        import_module(f"meikyu.books.toolbox.{m}") for m in ("game", "journey_ills", "journey")
+    )
+    options = {k: v for k, v in setting.items() if k != "dice"}
+    dice = ScriptedDice([tuple(d) for d in setting.get("dice", [])])
+    state, events = game.start(book.params(), options, dice), []
+    for move in moves:
+        state, more = game.apply(state, move, dice)
+        events += more
+    dice.done()
+    return {
+        "day": state.day,
+        "stage": state.stage,
+        "miles": state.miles,
+        "over": state.over,
+        "food": state.food,
+        "water": state.water,
+        "ointment": state.ointment,
+        "levels": [journey.exhaustion(t) for t in state.party],
+        "hp": [t.hp for t in state.party],
+        "dead": [t.dead for t in state.party],
+        "ill": [list(ills.ill_with(t)) for t in state.party],
+        "advantage": [t.advantage for t in state.party],
+        "kinds": [e.kind for e in events if e.kind != "dawn"],
+        "cited": sorted({e.rule for e in events}),
+        "outcome": game.outcome(state),
+    }
+
+
+GAMES = {"toolbox": play_toolbox, "floor2": play_floor2}
 
 
 @pytest.mark.parametrize(("book", "case"), all_cases())

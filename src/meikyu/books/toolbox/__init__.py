@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 from meikyu.books.toolbox.params import ToolboxParams
 from meikyu.core.asking import asker
 from meikyu.core.book import Book, Question
@@ -14,6 +16,12 @@ def _questions() -> tuple[Question, ...]:
     return QUESTIONS
 
 
+def _game() -> ModuleType:
+    from meikyu.books.toolbox import game
+
+    return game
+
+
 def attribution() -> Text:
     """The words that go with every page and export of the book's data (SRD-DAT-08)."""
     from meikyu.books.toolbox import characters
@@ -21,5 +29,5 @@ def attribution() -> Text:
     return characters.attribution()
 
 
-BOOK = Book("toolbox", Text("Gamemaster's toolbox", "ゲームマスターの道具"), ToolboxParams, _questions)
+BOOK = Book("toolbox", Text("Gamemaster's toolbox", "ゲームマスターの道具"), ToolboxParams, _questions, _game)
 ask = asker(BOOK)

@@ -8,12 +8,14 @@ from meikyu.books.toolbox import (
     questions_illness,
     questions_journey,
     questions_people,
+    questions_route,
     questions_ways,
 )
 
 QUESTIONS = (
     *questions_journey.QUESTIONS,
     *questions_ways.QUESTIONS,
+    *questions_route.QUESTIONS,
     *questions_courses.QUESTIONS,
     *questions_illness.QUESTIONS,
     *questions_calendar.QUESTIONS,
