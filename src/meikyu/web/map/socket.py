@@ -63,6 +63,7 @@ class Page:
         self.watched: dict[str, Any] = {}
         self.told: dict[str, bytes] = {}
         self.behind = True
+        self.work: set[asyncio.Task[None]] = set()
         self.queue: asyncio.Queue[bytes | str] = asyncio.Queue()
 
     def say(self, message: dict[str, Any]) -> None:
@@ -207,8 +208,15 @@ async def hear(page: Page, text: str) -> None:
     elif kind == "watch":
         page.told.pop("watch", None)
         page.watched = message if message.get("what") else {}
+    elif kind == "ask":  # an order does not wait for questions asked before it
+        page.work.add(task := asyncio.create_task(_told(page, number, message)))
+        task.add_done_callback(page.work.discard)
     else:
         page.say(await asyncio.to_thread(_do, page.lang, kind, number, message))
+
+
+async def _told(page: Page, number: Any, message: dict[str, Any]) -> None:
+    page.say(await asyncio.to_thread(_do, page.lang, "ask", number, message))
 
 
 def _do(lang: str, kind: str, number: Any, message: dict[str, Any]) -> dict[str, Any]:
