@@ -6,7 +6,9 @@ A scenario case (src/meikyu/books/keep/cases/realm_*.toml) has `name`, `rules` a
   outside it, `~` deep water, `*` rock marked to be dug, `"` floor with a fungus patch, `%` the same marked to
   be gathered, `o` floor with filth, digits: floor where that actor stands, other letters: floor that the case
   speaks of by letter.
-- `actors`: by digit, each with `species` ("orc"), `stats` (five, 5 each), `needs` (three in points, 90 each),
+- `actors`: by digit, each with `species` ("orc") or `creature` (then WILD), `wounds` (severities by part),
+  `bleeding` parts, `down`, `sick`, `ask`, `troll_blood`, `weapon`, `armour`, `shield`,
+  `stats` (five, 5 each), `needs` (three in points, 90 each),
   `levels` (by job: off, low, normal, high), `side`.
 - `items`: `{kind, count, at}` on the floor, `store` to put it into the structure of that number, `forbidden`.
 - `structures`: `{kind, at}`, `out` for a dead fire, `turned`.
@@ -17,7 +19,9 @@ A scenario case (src/meikyu/books/keep/cases/realm_*.toml) has `name`, `rules` a
 `expect` may hold: `tick`; by letter or "x,y" `terrain`, `growth`, `stain`, `territory`, `mark`, `work` and
 `lying`; by digit `at`, `act`, `job`, `doing`, `needs` (a number or [from, to]), `held`; by number `stored`,
 `onsite`, `burning`; counts `items`, `structures`, `sites`, `tasks`; by letter `seen`, `lit` and
-`fog` (0 to 100); `rooms` by name; `events` and `absent` (lists of facts that some event has, or none);
+`fog` (0 to 100); `rooms` by name; by digit `alive`, `down`, `points`,
+`wounds`, `bleeding`, `bandaged`, `marked` and `weapon`; `events` and `absent` (lists of facts that some
+event has, or none);
 `letters`.
 """
 
@@ -33,9 +37,9 @@ from meikyu.core.log import Command, Event
 from meikyu.realm import content as rows
 from meikyu.realm import start, tables
 from meikyu.realm.mapgen import Made
-from meikyu.realm.state import Act, Mark, Op, Side
+from meikyu.realm.state import Act, Fact, Mark, Op, Side
 from meikyu.realm.step import step
-from meikyu.realm.systems import lights, rooms, sight, tasks
+from meikyu.realm.systems import lights, rooms, sight, tasks, wounds
 from meikyu.realm.world import World, derive
 
 GROUND = {
@@ -119,11 +123,16 @@ class Scenario:
             levels = [0] * 15
             for job, level in who.get("levels", {}).items():
                 levels[rows.JOBS.index(job)] = rows.LEVELS.index(level)
-            side = Side[who.get("side", "MINION")]
+            side = Side[who.get("side", "WILD" if "creature" in who else "MINION")]
+            table, kind = (
+                (content.creature, who["creature"])
+                if "creature" in who
+                else (content.race, who.get("species", "orc"))
+            )
             self.ids[glyph] = tables.add_actor(
                 world,
                 side,
-                content.race[who.get("species", "orc")],
+                table[kind],
                 x,
                 y,
                 stats=tuple(who.get("stats", (5, 5, 5, 5, 5))),
@@ -133,8 +142,10 @@ class Scenario:
             )
             if side == Side.LORD:
                 world.state.lord = self.ids[glyph]
-            if "armour" in who:
-                world.state.actors.armour[self.ids[glyph]] = content.item[who["armour"]]
+            for slot in ("weapon", "armour", "shield"):
+                if slot in who:
+                    getattr(world.state.actors, slot)[self.ids[glyph]] = content.item[who[slot]]
+            self._wounds(self.ids[glyph], who)
         for thing in self.facts.get("items", ()):
             x, y = self.cell(thing.get("at", [0, 0]))
             kind = content.item[thing["kind"]]
@@ -150,6 +161,27 @@ class Scenario:
                 world.state.items.forbidden[item] = True
                 tables.touch(world, "item", item)
 
+    def _wounds(self, actor: int, who: dict[str, Any]) -> None:
+        """Give an actor its wounds, bleeding parts, sickness and knock-out."""
+        rows_, parts = self.world.state.actors, wounds.parts_of(self.world, actor)
+        names = [part.id for part in parts]
+        for part, severities in who.get("wounds", {}).items():
+            for severity in severities:
+                place = names.index(part) * 3 + keep.wounds.SEVERITIES.index(severity)
+                rows_.wounds[actor, place] += 1
+        for part in who.get("bleeding", ()):
+            wounds.start_bleeding(self.world, actor, names.index(part))
+        if "ask" in who:
+            rows_.ask[actor] = keep.wounds.SEVERITIES.index(who["ask"])
+        rows_.sick[actor] = ("well", "sick", "plague").index(who.get("sick", "well"))
+        if who.get("troll_blood"):
+            rows_.facts[actor] |= int(Fact.TROLL_BLOOD)
+        if who.get("side") == "LORD":
+            self.world.state.lord = actor
+        wounds.changed(self.world, actor)
+        if who.get("down"):
+            wounds.fall(self.world, actor)
+
     def cell(self, place: Any) -> tuple[int, int]:
         if isinstance(place, str):
             return self.places[place]
@@ -164,8 +196,9 @@ class Scenario:
         for name in ("structure", "item"):
             if name in found and isinstance(found[name], str) and found[name].isdigit():
                 found[name] = int(found[name])
-        if isinstance(found.get("actor"), str):
-            found["actor"] = self.ids[found["actor"]]
+        for name in ("actor", "creature", "target"):
+            if isinstance(found.get(name), str):
+                found[name] = self.ids[found[name]]
         if isinstance(found.get("level"), str):
             found["level"] = rows.LEVELS.index(found["level"])
         if "task" in found and isinstance(found["task"], str):
@@ -195,6 +228,8 @@ class Scenario:
                 have = getattr(event, name)
             elif name == "who":
                 have, value = event.args.get("actor"), self.ids[value]
+            elif name in ("target", "patient", "by", "creature") and isinstance(value, str):
+                have, value = event.args.get(name), self.ids[value]
             elif name == "what":
                 row = event.args.get("kind", -1)
                 have = self.world.content.items[row].id if isinstance(row, int) and row >= 0 else None
@@ -331,6 +366,42 @@ class Scenario:
                 else:
                     found[who][need] = value if abs(points - value) < 0.005 else points
         return found
+
+    def found_alive(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {who: bool(self.world.state.actors.alive[self.ids[who]]) for who in wanted}
+
+    def found_down(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {who: wounds.is_down(self.world, self.ids[who]) for who in wanted}
+
+    def found_points(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {who: wounds.points(self.world, self.ids[who]) for who in wanted}
+
+    def found_wounds(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {who: self._parts(who, "wounds") for who in wanted}
+
+    def found_bleeding(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {who: self._parts(who, "bleeds") for who in wanted}
+
+    def found_bandaged(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {who: self._parts(who, "bandaged") for who in wanted}
+
+    def _parts(self, who: str, what: str) -> Any:
+        """Severities by part, or the parts that bleed or are bandaged."""
+        parts = wounds.facts(self.world, self.ids[who])["parts"]
+        if what != "wounds":
+            return [part["id"] for part in parts if part[what]]
+        names = keep.wounds.SEVERITIES
+        told = {p["id"]: [names[s] for s in range(3) for _ in range(p["wounds"][s])] for p in parts}
+        return {part: held for part, held in told.items() if held}
+
+    def found_marked(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {who: self.ids[who] in self.world.state.hunts for who in wanted}
+
+    def found_weapon(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        kinds = {who: int(self.world.state.actors.weapon[self.ids[who]]) for who in wanted}
+        return {
+            who: self.world.content.items[kind].id if kind >= 0 else "none" for who, kind in kinds.items()
+        }
 
     def found_seen(self, wanted: dict[str, Any]) -> dict[str, Any]:
         return {cell: count > 0 for cell, count in self._numbers_at(wanted, "viewers").items()}

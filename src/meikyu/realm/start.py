@@ -19,7 +19,7 @@ from meikyu.realm import mapgen, state, tables
 from meikyu.realm.content import Content, Start
 from meikyu.realm.mapgen import Made
 from meikyu.realm.state import Side, State
-from meikyu.realm.systems import lights, rooms, sight
+from meikyu.realm.systems import lights, rooms, sight, wild
 from meikyu.realm.world import World, derive, empty_scratch
 
 NEVER = -(1 << 30)
@@ -98,6 +98,7 @@ def new(
     _gather_band(world, row, made)
     _stock(world, row, made)
     _told(world, row, made)
+    wild.populate(world)
     _settle(world)
     return world
 

@@ -9,14 +9,18 @@ from meikyu.realm.commands import execute
 from meikyu.realm.systems import (
     advance,
     choose,
+    fights,
     finish,
+    hunting,
     letters,
     lights,
     needs,
+    patients,
     rooms,
     sight,
     tasks,
     timers,
+    wounds,
 )
 from meikyu.realm.world import World
 
@@ -25,7 +29,11 @@ SYSTEMS: tuple[Callable[[World], None], ...] = (
     tasks.run,  # work appears and goes with marks, sites, structures and goods
     advance.run,  # bodies walk, work, sleep; needs fall
     finish.run,  # what ended takes effect, the next primitive starts
+    fights.run,  # enemies are noticed, whoever has a foe within reach strikes
+    wounds.run,  # the bleeding leave blood, hunger holds healing up
+    hunting.run,  # gathering posts mark what comes near
     needs.run,  # hunger, sleep and boredom break in
+    patients.run,  # the wounded lie down for treatment
     choose.run,  # who has nothing to do looks for work
     lights.run,  # what burns lights cells
     rooms.run,  # open spaces of the territory become rooms

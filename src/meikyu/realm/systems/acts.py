@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from meikyu.books.keep import needs
 from meikyu.realm.state import Act, Op, Stepping
-from meikyu.realm.systems import build, chores, cook, dig, eat, haul, moves, plans, rest
+from meikyu.realm.systems import arms, build, care, chores, cook, dig, eat, fights, haul, moves, plans, rest
 from meikyu.realm.systems.plans import Outcome
 from meikyu.realm.world import World
 
@@ -37,6 +37,11 @@ BEGIN: dict[int, Handler] = {
     **dict.fromkeys((Op.REFUEL, Op.CLEAN, Op.WATCH), chores.begin),
     Op.EAT: eat.begin,
     **dict.fromkeys((Op.SLEEP, Op.DRINK, Op.IDLE), rest.begin),
+    **dict.fromkeys((Op.FIGHT, Op.HUNT), fights.begin),
+    **dict.fromkeys((Op.FLEE, Op.ROAM), fights.begin_walk),
+    **dict.fromkeys((Op.BORROW, Op.RETURN), arms.begin),
+    Op.LIE: care.begin_lying,
+    Op.TREAT: care.begin,
 }
 DONE: dict[int, Handler] = {
     Op.WALK: _walked,
@@ -48,6 +53,11 @@ DONE: dict[int, Handler] = {
     **dict.fromkeys((Op.REFUEL, Op.CLEAN, Op.WATCH), chores.done),
     Op.EAT: eat.done,
     **dict.fromkeys((Op.SLEEP, Op.DRINK, Op.IDLE), rest.done),
+    **dict.fromkeys((Op.FIGHT, Op.HUNT), fights.done),
+    **dict.fromkeys((Op.FLEE, Op.ROAM), fights.done_walk),
+    **dict.fromkeys((Op.BORROW, Op.RETURN), arms.done),
+    Op.LIE: care.done_lying,
+    Op.TREAT: care.done,
 }
 
 

@@ -14,10 +14,13 @@ from meikyu.errors import Text
 from meikyu.realm.state import Act, Op, Side, Stepping
 from meikyu.realm.systems import (
     acts,
+    arms,
     build,
+    care,
     chores,
     cook,
     haul,
+    hunting,
     kernels,
     moves,
     needs,
@@ -45,8 +48,10 @@ def run(world: World) -> None:
             if needs.choose_need(world, actor):
                 continue
             state.actors.looked[actor] = 0
-        tasks.update(world)
-        _search(world)
+        if fresh:
+            tasks.update(world)
+        if fresh or world.scratch.caches.get("searched") != (state.task_version, state.map_version):
+            _search(world)
     tasks.update(world)
 
 
@@ -64,16 +69,19 @@ def _search(world: World) -> None:
     idle = idle_minions(world)
     hopeful = np.zeros(idle.size, np.bool_)
     rows = state.actors
+    everybody = idle.size
     while idle.size:
         free = kernels.open_jobs(state.tasks, made.boxes, state.cells.region, made.jobs)
         holding = np.array([actor in world.scratch.held for actor in idle.tolist()], np.bool_)
         guards = rows.levels[idle, GUARD] > 0
         if free:
-            kernels.hopeful(idle, rows.levels, rows.x, rows.y, state.cells.region, made.jobs, hopeful)
+            kernels.hopeful(idle, arms.levels(world), rows.x, rows.y, state.cells.region, made.jobs, hopeful)
         else:
             hopeful[: idle.size] = False
         ready = np.flatnonzero(hopeful[: idle.size] | holding | guards)
         if not ready.size:
+            if idle.size == everybody:  # nobody had a reason, and none will before something changes
+                world.scratch.caches["searched"] = (state.task_version, state.map_version)
             return
         first = int(ready[0])
         actor = int(idle[first])
@@ -101,6 +109,11 @@ def choose(world: World, actor: int) -> None:
             tasks.update(world)
             holds = False
             continue
+        if state.actors.lent[actor] >= 0 and (task < 0 or state.tasks.kind[task] != Op.HUNT):
+            steps = arms.return_plan(world, actor)
+            if steps:
+                acts.start(world, actor, steps)
+                return
         if task < 0:
             break
         if take(world, actor, task):
@@ -128,9 +141,11 @@ def best_task(world: World, actor: int) -> int:
     start = np.array([moves.flat_of(world, actor)])
     reached = core.spread(scratch.steps, start, -1, -1, scratch.dist, scratch.queue)
     found = kernels.best_task(
-        state.tasks, made.boxes, state.actors.levels[actor], state.tick, TICKS_PER_HOUR, scratch.dist
+        state.tasks, made.boxes, arms.levels(world)[actor], state.tick, TICKS_PER_HOUR, scratch.dist
     )
     core.forget(scratch.dist, scratch.queue, reached)
+    if found >= 0 and state.tasks.kind[found] == Op.TREAT:
+        return care.first_patient(world, actor, int(found))
     return int(found)
 
 
@@ -176,6 +191,10 @@ def plan_for(world: World, actor: int, task: int) -> list[Stepping] | None:
         return chores.clean_plan(world, x, y)
     if op == Op.WATCH:
         return chores.watch_plan(world, a)
+    if op == Op.HUNT:
+        return hunting.plan(world, actor, a)
+    if op == Op.TREAT:
+        return care.plan(world, a)
     box = box_of(world.state.structures, a)
     return [haul.beside(box), Stepping(Op.UNBUILD, a)]
 
@@ -186,6 +205,8 @@ def against_force(world: World, actor: int, task: int) -> list[Step]:
     rows = world.state.tasks
     if rows.kind[task] < 0:
         return [Step("KEP-JOB-09", "gone", 1, _GONE)]
+    if world.state.actors.down[actor] >= 0:
+        return [Step("KEP-WND-10", "knocked_out", 1, _DOWN)]
     made = links(world)
     box = (int(rows.x[task]), int(rows.y[task]), int(made.boxes[task, 0]), int(made.boxes[task, 1]))
     reached = moves.measure(world, np.array([moves.flat_of(world, actor)]))
@@ -200,6 +221,7 @@ def against_force(world: World, actor: int, task: int) -> list[Step]:
 
 _GONE = Text("This work is no longer there", "その作業はもうありません")
 _NO_WAY = Text("No way leads there", "そこへ行く道がありません")
+_DOWN = Text("It is knocked out", "昏倒しています")
 _NOT_NOW = Text("This work cannot be done now", "その作業は今できません")
 
 

@@ -317,3 +317,38 @@ def flood_closed(walkable, steps, box, starts, dist, queue):
         for cx in range(w):
             repair_steps(walkable, steps, x + cx, y + cy)
     return reached
+
+
+@jit
+def meet(actors, count, foes, hostile, cells, guard, out):
+    """Who might notice whom: pairs (viewer, target) by distance alone; returns how many are in `out`.
+
+    Args:
+        actors: Actors.
+        count: rows in use.
+        foes: int64[n], enemies.
+        hostile: bool[n], which of them attack on sight.
+        cells: how far those notice.
+        guard: column of the job Guard.
+        out: int32[m, 3], gets viewer, target and the squared distance; what does not fit is left out.
+    """
+    found = 0
+    for n in range(foes.size):
+        f = foes[n]
+        x, y = np.int64(actors.x[f]), np.int64(actors.y[f])
+        looks = hostile[n] and actors.foe[f] < 0 and actors.down[f] < 0
+        for i in range(count):
+            if actors.side[i] > 2 or not actors.alive[i]:
+                continue
+            dx, dy = actors.x[i] - x, actors.y[i] - y
+            far = dx * dx + dy * dy
+            if looks and far <= cells * cells and actors.down[i] < 0 and found < out.shape[0]:
+                out[found, 0], out[found, 1], out[found, 2] = f, i, far
+                found += 1
+            watches = actors.side[i] == 0 and actors.levels[i, guard] > 0 and actors.foe[i] < 0
+            awake = watches and actors.act[i] != SLEEP
+            sight = np.int64(actors.sight[i])
+            if awake and sight > 0 and far <= sight * sight and found < out.shape[0]:
+                out[found, 0], out[found, 1], out[found, 2] = i, f, far
+                found += 1
+    return found

@@ -6,12 +6,15 @@ from typing import Any
 
 from meikyu.core.ruling import rule
 from meikyu.errors import Text
-from meikyu.realm.state import Letter
+from meikyu.realm.state import Letter, Side
 from meikyu.realm.world import World
 
 CALLS = {
     "starving": ("starving", "actor"),
     "minion_joined": ("minion_joined", "actor"),
+    "knocked_out": ("minion_down", "actor"),
+    "died": ("minion_dead", "actor"),
+    "bled": ("bleeding_unattended", "actor"),
 }
 """Letters that an event calls for: kind of letter, and the argument that it is about."""
 
@@ -25,12 +28,24 @@ def run(world: World) -> None:
         kind, subject = call
         about = int(event.args[subject])
         x, y = int(world.state.actors.x[about]), int(world.state.actors.y[about])
-        day = world.clock().day
-        key = f"{kind}:{about}:{day}" if kind == "starving" else f"{kind}:{about}"
+        side = world.state.actors.side[about]
+        if side == Side.LORD and kind == "minion_dead":
+            send(world, "lord_dead", x, y, f"lord_dead:{about}", {})
+            continue
+        if side != Side.MINION:
+            continue
+        key = f"{kind}:{about}:{_once(world, kind)}"
         args: dict[str, Any] = {"minion": about}
         if kind == "minion_joined":
             args["species"] = int(world.state.actors.species[about])
         send(world, kind, x, y, key, args)
+
+
+def _once(world: World, kind: str) -> int:
+    """What a letter of this kind about one minion is told once a: a day, a fall, or its life."""
+    if kind == "starving":
+        return world.clock().day
+    return world.state.tick if kind in ("minion_down", "bleeding_unattended") else 0
 
 
 @rule("KEP-SIM-13")

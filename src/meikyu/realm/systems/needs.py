@@ -5,7 +5,7 @@ from __future__ import annotations
 from meikyu.books.keep import needs as book
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Act, Op, Side, Stepping
-from meikyu.realm.systems import acts, eat, kernels, plans, rest
+from meikyu.realm.systems import acts, care, eat, fights, kernels, plans, rest, wounds
 from meikyu.realm.world import World
 
 FOOD, SLEEP, RECREATION = book.FOOD, book.SLEEP, book.RECREATION
@@ -14,6 +14,8 @@ FOOD, SLEEP, RECREATION = book.FOOD, book.SLEEP, book.RECREATION
 def run(world: World) -> None:
     """Let needs that came to their threshold, to nothing or to their next try interrupt what is done."""
     for actor, bits in world.scratch.due:
+        if not wounds.is_able(world, actor):
+            continue
         if bits & kernels.DUE_CRISIS:
             _crisis(world, actor)
         if bits & (kernels.DUE_NEED | kernels.DUE_CRISIS):
@@ -30,7 +32,8 @@ def _crisis(world: World, actor: int) -> None:
             world.emit("crisis", "KEP-NEED-04", actor=actor, need=name)
     if book.is_starving(world.params.need, int(bars[FOOD])):
         world.emit("starving", "KEP-NEED-12", actor=actor)
-    if book.falls_asleep(world.params.need, int(bars[SLEEP])) and world.state.actors.act[actor] != Act.SLEEP:
+    tired = book.falls_asleep(world.params.need, int(bars[SLEEP])) and not fights.is_fighting(world, actor)
+    if tired and world.state.actors.act[actor] != Act.SLEEP:
         plans.break_off(world, actor)
         acts.start(world, actor, [Stepping(Op.SLEEP)])
 
@@ -44,17 +47,18 @@ def is_serving(world: World, actor: int) -> bool:
 def interrupt(world: World, actor: int, *, crisis: bool = False) -> None:
     """Have a pressing need break off the work, where it may and can be served."""
     rows = world.state.actors
-    if not rows.alive[actor] or rows.side[actor] != Side.MINION:
+    if not wounds.is_able(world, actor) or rows.side[actor] != Side.MINION:
         return
     serving = is_serving(world, actor)
     if serving and not crisis:
         return
-    held = int(serving or bool(rows.forced[actor]))
+    held = int(serving or bool(rows.forced[actor]) or care.holds(world, actor))
+    fighting = int(fights.is_fighting(world, actor))
     p = world.params.need
     for need in order(world, actor):
         if serving and need == SLEEP and rows.act[actor] == Act.SLEEP:
             return
-        if not book.breaks_off(p, int(rows.needs[actor, need]), held, 0):
+        if not book.breaks_off(p, int(rows.needs[actor, need]), held, fighting):
             continue
         steps = serve(world, actor, need)
         if steps:

@@ -9,7 +9,7 @@ from meikyu.core.clock import TICKS_PER_HOUR, TICKS_PER_MINUTE
 from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Mark, Op, Side
-from meikyu.realm.systems import build, cook, dig, haul, moves, plans, stock
+from meikyu.realm.systems import arms, build, care, cook, dig, haul, hunting, moves, plans, stock
 from meikyu.realm.systems.links import AT_STRUCTURES, Key, box_of_item, enter_task, links
 from meikyu.realm.systems.plans import BUILD, CHORES, GUARD, HAUL
 from meikyu.realm.tables import OPS_OF_MARKS, add_task, set_mark, touch
@@ -50,6 +50,8 @@ def update(world: World) -> None:
                 _cell(world, row)
             elif what == "site":
                 _site(world, row)
+            elif what == "actor":
+                _actor(world, row)
             else:
                 _structure(world, row)
         if kinds:
@@ -111,6 +113,14 @@ def _cell(world: World, flat: int) -> None:
     stain = int(state.cells.stain[y, x])
     dirty = stain >= 0 and bool(state.cells.territory[y, x])
     want(world, (Op.CLEAN, x, y), dirty, CHORES, x, y)
+
+
+@rule("KEP-HUNT-06", "KEP-FOG-15", "KEP-HEAL-35")
+def _actor(world: World, actor: int) -> None:
+    """Offer the hunt of a marked creature and the treatment of a patient."""
+    x, y = moves.here(world, actor)
+    want(world, (Op.HUNT, actor, -1), hunting.is_wanted(world, actor), arms.HUNT, x, y)
+    want(world, (Op.TREAT, actor, -1), care.is_wanted(world, actor), care.TREAT, x, y)
 
 
 def stop_worker(world: World, task: int) -> None:
@@ -176,7 +186,10 @@ def _hold_back(world: World) -> None:
     items = tasks.a[waiting]
     codes = rows.kind[items].astype(np.int64) * 8 + rows.quality[items]
     open_codes = [code for code in np.unique(codes).tolist() if stock.has_room(world, code // 8, code % 8)]
-    tasks.by[waiting] = np.where(np.isin(codes, open_codes), -1, -2)
+    offered = np.where(np.isin(codes, open_codes), -1, -2)
+    if (offered != tasks.by[waiting]).any():
+        tasks.by[waiting] = offered
+        world.state.task_version += 1
 
 
 def _loose_items(world: World) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.ruling import rule
 from meikyu.realm import tables
-from meikyu.realm.systems import wounds
+from meikyu.realm.systems import wild, wounds
 from meikyu.realm.world import World
 
 
@@ -84,4 +84,6 @@ HANDLERS: dict[str, Callable[[World, int, int], None]] = {
     "bleed": wounds.bleed,
     "heal": wounds.heal,
     "wake": wounds.wake,
+    "renewal": wild.renew,
+    "roam": wild.roam,
 }

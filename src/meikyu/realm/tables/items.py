@@ -181,6 +181,7 @@ def hold(world: World, item: int, actor: int) -> int:
     for other in world.scratch.held[actor]:
         if (
             other != item
+            and world.content.items[rows.kind[item]].stack > 1
             and rows.kind[other] == rows.kind[item]
             and rows.quality[other] == rows.quality[item]
         ):
