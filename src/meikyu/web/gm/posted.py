@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import msgspec
 from fastapi import Response
 from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
@@ -16,7 +17,7 @@ from meikyu.errors import InputError, MeikyuError, Text
 from meikyu.web.i18n import language_of
 from meikyu.web.state import HOUSE
 
-S = TypeVar("S")
+S = TypeVar("S", bound=msgspec.Struct)
 
 LARGEST = 512 * 1024
 """Most bytes of a page's inputs."""

@@ -8,9 +8,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from meikyu.core.allowed import node_at
-from meikyu.core.catalogue import text_of
 from meikyu.books import toolbox
+from meikyu.core.allowed import node_at
 from meikyu.errors import InputError, Text
 from meikyu.web.gm.asked import Fault, ask, words_of
 from meikyu.web.gm.party import SAVES, SKILLS, Party, checked, name_of
@@ -29,7 +28,10 @@ TRAPS = (
 MARKS = {"deadly": "bad", "nuisance": "note", None: "off"}
 BONUSES = range(-2, 13)
 HALF = Fraction(1, 2)
-ACTIONS = {"search": Text("Search action", "「捜索」アクション"), "study": Text("Study action", "「調査」アクション")}
+ACTIONS = {
+    "search": Text("Search action", "「捜索」アクション"),
+    "study": Text("Study action", "「調査」アクション"),
+}
 ABILITIES = {"wis": Text("Wisdom", "判断力"), "int": Text("Intelligence", "知力")}
 PARTS = {
     "trigger": Text("Trigger", "トリガー"),
@@ -107,7 +109,8 @@ def _row(trap: str, lang: str) -> dict[str, Any]:
 def _card(answer: dict[str, Any], lang: str) -> dict[str, Any]:
     value = answer["value"]
     words = value["words"]
-    duration = f"{words['duration'][lang]}{Text(', ', '。').say(lang)}{words['resets'][lang].lower() if lang == 'en' else words['resets'][lang]}"
+    resets = words["resets"][lang].lower() if lang == "en" else words["resets"][lang]
+    duration = f"{words['duration'][lang]}{Text(', ', '。').say(lang)}{resets}"
     rows: list[dict[str, Any]] = [
         {"what": "trigger", "texts": [words["trigger"][lang]]},
         {"what": "duration", "texts": [duration]},
@@ -140,7 +143,8 @@ def _look(way: dict[str, Any], lang: str) -> str:
 
 
 def _way(way: dict[str, Any], lang: str) -> str:
-    return way["text"][lang] if way["dc"] is None else f"{way['text'][lang]}{Text(', ', '、').say(lang)}DC {way['dc']}"
+    said = way["text"][lang]
+    return said if way["dc"] is None else f"{said}{Text(', ', '、').say(lang)}DC {way['dc']}"
 
 
 def view(state: State, lang: str) -> dict[str, Any]:
@@ -164,7 +168,12 @@ def view(state: State, lang: str) -> dict[str, Any]:
         "card": _card(answer, lang),
         "save": {"field": save, "label": SAVES[save].say(lang)} if save else None,
         "looks": looks,
-        "look": {"place": looks.index(look), "field": look["skill"], "label": SKILLS[look["skill"]].say(lang), "dc": look["dc"]},
+        "look": {
+            "place": looks.index(look),
+            "field": look["skill"],
+            "label": SKILLS[look["skill"]].say(lang),
+            "dc": look["dc"],
+        },
         "half": bool(value["damage"]) and value["damage"][0]["on_success"] == "half",
         "damages": bool(value["damage"]),
         "warnings": [_below(w, lang) for w in answer["warnings"]],
@@ -230,7 +239,9 @@ def _odds(
     ]
     mean = sum((n["count"] * Fraction(n["p"]["fraction"]) for n in bars), Fraction(0))
     found = {
-        i: ask("search.odds", lang, dc=look["dc"], bonuses=[b], advantage=state.advantage)["value"]["p_detect"]
+        i: ask("search.odds", lang, dc=look["dc"], bonuses=[b], advantage=state.advantage)["value"][
+            "p_detect"
+        ]
         for i in sound
         for b in [getattr(state.party[i], look["skill"])]
     }
@@ -270,7 +281,9 @@ def _later(
                 f"At tier {label} {name} drops {shown} of the time",
                 f"段階{label}なら、{name}は{shown}の確率で倒れる",
             )
-            return [{"mark": "bad" if other == tier else "warn", "text": said.say(lang), "rule": "SRD-TRP-08"}]
+            return [
+                {"mark": "bad" if other == tier else "warn", "text": said.say(lang), "rule": "SRD-TRP-08"}
+            ]
     return []
 
 
@@ -302,7 +315,14 @@ def _roll(
         condition = CONDITIONS[row["condition"]].say(lang) if row["condition"] else None
         left = max(state.party[i].hp - row["damage"], 0)
         rows.append(
-            {**row, "name": name_of(state.party[i], i, lang), "bonus": bonus, "rest": rest, "condition": condition, "left": left}
+            {
+                **row,
+                "name": name_of(state.party[i], i, lang),
+                "bonus": bonus,
+                "rest": rest,
+                "condition": condition,
+                "left": left,
+            }
         )
     return {"seed": state.seed, "rows": rows, "because": rolled["because"]}
 
@@ -320,7 +340,9 @@ def _sheet(told: dict[str, Any], lang: str) -> dict[str, Any]:
     if "members" in told:
         spread = ", ".join(f"{b['count']}: {percent(b['p'])}" for b in told["bars"])
         lines.append(f"{Text('How many fail', '失敗する人数').say(lang)}: {spread}")
-        lines.append(f"{Text('Found if all search', '全員で捜せば見つかる').say(lang)}: {percent(told['together'])}")
+        lines.append(
+            f"{Text('Found if all search', '全員で捜せば見つかる').say(lang)}: {percent(told['together'])}"
+        )
         heads = [
             t.say(lang)
             for t in (
@@ -335,8 +357,3 @@ def _sheet(told: dict[str, Any], lang: str) -> dict[str, Any]:
             for m in told["members"]
         ]
     return sheet("trap", title, [part(title, lines, heads, rows)], lang)
-
-
-def below_text(lang: str) -> str:
-    """The book's own words on a trap below its levels."""
-    return text_of("toolbox", "SRD-TRP-08").say(lang)
