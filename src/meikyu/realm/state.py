@@ -64,11 +64,12 @@ class Act(IntEnum):
 class Op(IntEnum):
     """The primitive steps that plans are made of; each names its target in `a`, `b`, `c`.
 
-    WALK a=x b=y: to that cell. WALK_NEXT a=x b=y: to the nearest walkable cell beside it.
-    PICK a=item b=count: take from a stack. STORE a=structure: put everything it takes into a storage.
-    GIVE a=site: deliver to a building site. DROP: put down all that is held.
+    WALK a=x b=y: onto a thing. WALK_NEXT: to the nearest walkable cell beside it; c = width * 1000 + height.
+    PICK a=item b=count c=kind: take from a stack. STORE a=structure b=kind c=count: put into a storage.
+    GIVE a=site b=kind c=count: deliver to a building site. DROP: put down all that is held.
     DIG a=x b=y. GATHER a=x b=y. FISH a=x b=y. BUILD a=site. UNBUILD a=structure. CRAFT a=structure b=recipe.
-    REFUEL a=structure. CLEAN a=x b=y. WATCH a=structure. EAT a=item. DRINK a=item. SLEEP a=structure or -1.
+    REFUEL a=structure. CLEAN a=x b=y. WATCH a=structure, or -1 where the guard stands. EAT a=kind in hand
+    b=table or fire c=flat cell, -1 for where it is. DRINK a=kind in hand. SLEEP a=bed c=flat cell, or -1.
     IDLE: pass the time for recreation. FIGHT a=actor: strike it until it falls. HUNT a=creature: kill it.
     FLEE a=x b=y: run there. ROAM a=x b=y: wander there. LIE a=table: wait for treatment.
     TREAT a=patient b=part, -1 for the sickness. BORROW a=stack b=rack: swap the weapon in hand for it.
