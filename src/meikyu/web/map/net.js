@@ -29,16 +29,10 @@ export class Line {
     socket.onclose = () => {
       if (this.open) this.handlers.offline();
       this.open = false;
-      if (this.closed) return;
       this.tries += 1;
       setTimeout(() => this.connect(), Math.min(250 * this.tries, 3000));
     };
     this.socket = socket;
-  }
-
-  close() {
-    this.closed = true;
-    this.socket.close();
   }
 
   take(message) {
