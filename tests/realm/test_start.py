@@ -30,14 +30,15 @@ def test_the_band_is_what_the_start_says(name: str) -> None:
                 actors.stats[actor], CONTENT.species[actors.species[actor]].stats, strict=True
             ):
                 assert low <= value <= high
-        assert len(set(world.state.names)) == count
+        people = [world.state.names[a] for a in np.flatnonzero(actors.side[:count] != Side.WILD)]
+        assert len(set(people)) == len(people)
         assert all("/" in name for name in world.state.names)
 
 
 @pytest.mark.parametrize("name", STARTS)
 def test_somebody_takes_what_a_dungeon_cannot_do_without(name: str) -> None:
     world = start.new(3, name, width=64, height=64)
-    levels = world.state.actors.levels[1 : len(world.state.names)]
+    levels = world.state.actors.levels[1:7]
     for job in ("gather", "cook", "dig", "build", "haul", "chores"):
         assert levels[:, jobs.IDS.index(job)].any(), job
     assert (world.state.actors.saved[1:7] == levels).all()
@@ -47,9 +48,12 @@ def test_all_bodies_stand_on_their_own_floor_of_the_hall() -> None:
     world = start.new(5)
     actors, cells = world.state.actors, world.state.cells
     count = len(world.state.names)
-    for x, y in zip(actors.x[:count].tolist(), actors.y[:count].tolist(), strict=True):
+    assert (actors.side[:count] == Side.WILD).sum() >= 10
+    for x, y, side in zip(
+        actors.x[:count].tolist(), actors.y[:count].tolist(), actors.side[:count].tolist(), strict=True
+    ):
         assert cells.walkable[y, x]
-        assert cells.territory[y, x]
+        assert cells.territory[y, x] == (side != Side.WILD)
 
 
 @pytest.mark.parametrize(

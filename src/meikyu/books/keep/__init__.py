@@ -17,6 +17,7 @@ from meikyu.books.keep import (
     rooms,
     sight,
     walks,
+    wound_odds,
     wounds,
 )
 from meikyu.books.keep.params import KeepParams
@@ -52,5 +53,6 @@ __all__ = [
     "rooms",
     "sight",
     "walks",
+    "wound_odds",
     "wounds",
 ]

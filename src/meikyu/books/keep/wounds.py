@@ -324,20 +324,6 @@ def worsen(p: WoundParams, *, counts: Counts, elsewhere: int, knocked_out: int, 
     return Worsening(after, "worse")
 
 
-@rule("KEP-WND-31")
-def death_chance(
-    p: WoundParams, *, counts: Counts, elsewhere: int, faints: int, knocked_out: int = 0
-) -> Fraction:
-    """Exact chance that one bleeding part kills its bearer when nobody treats it."""
-    event = worsen(p, counts=counts, elsewhere=elsewhere, knocked_out=knocked_out, faints=faints)
-    if event.result == "dead":
-        return Fraction(1)
-    onward = Fraction(100 - p.stop_percent, 100)
-    if event.result == "knocked_out":
-        return onward
-    return onward * death_chance(p, counts=event.counts, elsewhere=elsewhere, faints=faints)
-
-
 # Rulings
 
 
@@ -378,44 +364,3 @@ _ESCALATED = Text(
     "この部位にはもう{old}がある。新しい傷は{new}になる",
 )
 _POINTS = Text("{points} wound points in all", "負傷ポイントは合計{points}")
-
-
-@rule("KEP-WND-09", "KEP-WND-21", "KEP-WND-31", "KEP-WND-32")
-def odds(
-    p: WoundParams, *, severity: str, bleeding: bool, kind: str | None, faints: bool, elsewhere: int
-) -> Ruling[Fraction]:
-    """Exact chance that one wound kills a bearer whom nobody treats.
-
-    Args:
-        p: numbers.
-        severity: of the wound.
-        bleeding: it bleeds now.
-        kind: where it does not bleed yet: it is fresh and bleeds with the chance of this kind.
-        faints: False for creatures and the demon lord.
-        elsewhere: points of all other wounds.
-    """
-    place = SEVERITIES.index(severity)
-    counts = (int(place == LIGHT), int(place == MODERATE), int(place == SEVERE))
-    out = is_out(p, points(p, counts) + elsewhere)
-    steps: list[Step] = []
-    chance = Fraction(int(bleeding)) * int(place > LIGHT)
-    if bleeding and place == LIGHT:
-        steps.append(Step("KEP-WND-32", "bleeds", 0))
-    elif bleeding:
-        steps.append(Step("KEP-WND-20", "bleeds", 1, _BLEEDS))
-    elif kind is not None:
-        percent = bleed_percent(p, kind) if may_bleed(place, kind, 1) else 0
-        chance = Fraction(percent, 100)
-        source = "KEP-WND-33" if kind == "bare_fist" else "KEP-WND-21" if percent else "KEP-WND-32"
-        steps.append(Step(source, "bleed_percent", percent))
-    kills = death_chance(p, counts=counts, elsewhere=elsewhere, faints=int(faints), knocked_out=out)
-    steps.append(Step("KEP-WND-29" if not faints else "KEP-WND-28", "p_death_bleeding", str(kills)))
-    total = chance * kills
-    if out and not bleeding and kind is not None:
-        first = Fraction(p.death_percent, 100)
-        steps.append(Step("KEP-WND-09", "p_death_at_once", str(first)))
-        total = first + (1 - first) * total
-    return Ruling(total, tuple(steps))
-
-
-_BLEEDS = Text("The wound bleeds and nobody treats it", "傷は出血していて、誰も処置しない")

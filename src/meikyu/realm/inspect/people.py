@@ -14,6 +14,7 @@ from meikyu.realm.state import Act, Op, Side, Stepping
 from meikyu.realm.systems import plans, stock
 from meikyu.realm.world import World
 
+AT_STRUCTURES = (Op.STORE, Op.UNBUILD, Op.REFUEL, Op.WATCH, Op.CRAFT, Op.LIE, Op.RETURN)
 BARS = (Text("Food", "食事"), Text("Sleep", "睡眠"), Text("Recreation", "娯楽"))
 SIDES = {
     Side.ALLY: Text("Ally", "味方"),
@@ -160,7 +161,12 @@ def target_of(world: World, step: Stepping) -> Text:
         return content.structures[kind].name if kind >= 0 else nothing
     if step.op == Op.CRAFT and step.b >= 0:
         return content.recipes[step.b].name
-    if step.op in (Op.STORE, Op.UNBUILD, Op.REFUEL, Op.WATCH, Op.CRAFT) and step.a >= 0:
+    if step.op in (Op.FIGHT, Op.HUNT, Op.TREAT):
+        return world.name(step.a)
+    if step.op == Op.BORROW:
+        kind = int(state.structures.kind[step.b])
+        return content.structures[kind].name if kind >= 0 else nothing
+    if step.op in AT_STRUCTURES and step.a >= 0:
         kind = int(state.structures.kind[step.a])
         return content.structures[kind].name if kind >= 0 else nothing
     return nothing

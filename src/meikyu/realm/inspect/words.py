@@ -31,6 +31,14 @@ WORKING: dict[int, Text] = {
     Op.SLEEP: Text("asleep", "睡眠中"),
     Op.IDLE: Text("passing the time", "くつろいでいる"),
     Op.SUPERVISE: Text("visiting", "見回り中"),
+    Op.FIGHT: Text("fighting", "戦闘中"),
+    Op.HUNT: Text("hunting", "狩りの最中"),
+    Op.FLEE: Text("running away", "逃走中"),
+    Op.ROAM: Text("roaming", "うろついている"),
+    Op.LIE: Text("waiting for treatment on", "治療待ち"),
+    Op.TREAT: Text("treating", "治療中"),
+    Op.BORROW: Text("taking a weapon from", "武器を借りている"),
+    Op.RETURN: Text("putting a weapon back into", "武器を返している"),
 }
 GOING: dict[int, Text] = {
     Op.WALK: Text("walking", "歩いている"),
@@ -52,6 +60,14 @@ GOING: dict[int, Text] = {
     Op.SLEEP: Text("going to sleep", "寝に行くところ"),
     Op.IDLE: Text("going to pass the time", "くつろぎに行くところ"),
     Op.SUPERVISE: Text("going to visit", "見回りに向かうところ"),
+    Op.FIGHT: Text("going up to", "戦いに向かうところ"),
+    Op.HUNT: Text("hunting", "追っているところ"),
+    Op.FLEE: Text("running away", "逃走中"),
+    Op.ROAM: Text("roaming", "うろついている"),
+    Op.LIE: Text("going to lie down on", "治療を受けに行くところ"),
+    Op.TREAT: Text("going to treat", "治療に向かうところ"),
+    Op.BORROW: Text("going to take a weapon from", "武器を借りに行くところ"),
+    Op.RETURN: Text("going to put a weapon back into", "武器を返しに行くところ"),
 }
 TASKS: dict[int, Text] = {
     Op.PICK: Text("haul", "運搬"),
@@ -66,6 +82,8 @@ TASKS: dict[int, Text] = {
     Op.CLEAN: Text("clean", "掃除"),
     Op.WATCH: Text("watch", "見張り"),
     Op.SUPERVISE: Text("visit", "見回り"),
+    Op.HUNT: Text("hunt", "狩猟"),
+    Op.TREAT: Text("treat", "治療"),
 }
 
 

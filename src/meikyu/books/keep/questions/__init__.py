@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meikyu.books.keep.questions import food, haul, house, jobs, space
+from meikyu.books.keep.questions import food, haul, house, jobs, space, wounds
 from meikyu.core.book import Question
 
 QUESTIONS: tuple[Question, ...] = (
@@ -11,4 +11,5 @@ QUESTIONS: tuple[Question, ...] = (
     *space.QUESTIONS,
     *haul.QUESTIONS,
     *house.QUESTIONS,
+    *wounds.QUESTIONS,
 )
