@@ -106,20 +106,33 @@ def test_the_whole_table_spends_every_common_budget():
             assert found.xp == budget
 
 
-@given(st.lists(st.tuples(st.sampled_from(ALL), st.integers(1, 3)), max_size=4), st.integers(0, 4000))
-@settings(max_examples=150, deadline=None)
-def test_removal_equals_trying_everything(pairs, budget):
+CHEAP = [c for c in ALL if c.xp <= 100]
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(ALL) | st.sampled_from(CHEAP), st.integers(1, 4)), max_size=5),
+    st.integers(0, 4000) | st.integers(0, 300),
+    st.booleans(),
+)
+@settings(max_examples=300, deadline=None)
+def test_removal_equals_trying_everything(pairs, budget, home):
+    """Least XP, then fewest creatures, fewest kinds, kinds early in name order, fewer of the early ones."""
     group = encounters.group_of(pairs)
-    xp = encounters.xp_of_group(group)
-    found = encounters.removal(budget, group)
-    ways = itertools.product(*(range(n + 1) for _, n in group))
+    lairs = frozenset(k.code for k, _ in group) if home else frozenset()
+    xp = encounters.xp_of_group(group, lairs)
+    found = encounters.removal(budget, group, lairs)
+    worth = [encounters.worth(k, home) for k, _ in group]
     fits = [
-        (gone, sum(way))
-        for way in ways
-        if xp - (gone := sum(k.xp * n for (k, _), n in zip(group, way, strict=True))) <= budget
+        (gone, sum(way), len(used), used, way)
+        for way in itertools.product(
+            *(range(n + 1 if each else 1) for (_, n), each in zip(group, worth, strict=True))
+        )
+        if xp - (gone := sum(each * n for each, n in zip(worth, way, strict=True))) <= budget
+        for used in [tuple(place for place, n in enumerate(way) if n)]
     ]
-    took = sum(n for _, n in found.remove)
-    assert (xp - found.xp, took) == min(fits)
+    best = min(fits)
+    assert xp - found.xp == best[0]
+    assert found.remove == tuple((k.name.en, n) for (k, _), n in zip(group, best[4], strict=True) if n)
     assert found.over_by == max(xp - budget, 0)
     assert found.xp <= max(budget, 0) or found.xp == xp <= budget
 
@@ -201,6 +214,23 @@ def test_rolled_hit_points_stay_in_range_and_follow_the_seed():
     ogres, rats = rolls[0]["monsters"]
     assert all(8 + 24 <= hp <= 80 + 24 for hp in ogres["rolled"])
     assert all(1 <= hp <= 3 for hp in rats["rolled"])
+    for row, bonus in ((ogres, 24), (rats, -1)):
+        assert row["rolled"] == [max(sum(dice) + bonus, 1) for dice in row["dice"]]
+
+
+@given(st.sampled_from([c for c in ALL if c.lair_xp]), st.integers(1, 2), st.none() | st.integers(0, 99))
+@settings(max_examples=60, deadline=None)
+def test_building_around_a_lair_never_goes_over(kind, count, seed):
+    """What the builder makes, judged in the same lair, is worth what it says."""
+    party = [20] * 12
+    given = {"levels": party, "difficulty": "high", "locked": [[kind.name.en, count]], "in_lair": [kind.code]}
+    built = toolbox.ask("encounter.build", **given, **({} if seed is None else {"seed": seed}))["value"]
+    assert [kind.name.en, count] in built["monsters"]
+    judged = toolbox.ask(
+        "encounter.judge", levels=party, monsters=built["monsters"], in_lair=[kind.code], difficulty="high"
+    )["value"]
+    assert judged["xp"] == built["xp"] == judged["budget"]["high"] - built["left"]
+    assert built["left"] >= 0
 
 
 def test_the_library_finds_by_type_and_rating_in_both_languages():
@@ -252,6 +282,7 @@ def test_advice_is_given_whatever_the_group(pairs, level):
         ("build", {"max_creatures": 0}, "out_of_range", "max_creatures"),
         ("build", {"seed": -1}, "out_of_range", "seed"),
         ("build", {"locked": [["Rat", 9]]}, "out_of_range", "locked"),
+        ("build", {"in_lair": ["Rta"]}, "not_allowed", "in_lair[0]"),
     ],
 )
 def test_bad_input_is_named(question, given, kind, field):

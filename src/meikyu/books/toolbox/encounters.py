@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import gcd
 from typing import Literal, NamedTuple
 
 from meikyu.books.toolbox.conditions import Life, after_damage
@@ -209,45 +210,62 @@ class Removal(NamedTuple):
     xp: int
 
 
-_Plan = tuple[int, tuple[int, ...]]
-
-
 @rule("SRD-TRB-05")
-def removal(budget: int, group: Group) -> Removal:
+def removal(budget: int, group: Group, in_lair: frozenset[str] = frozenset()) -> Removal:
     """The removal that fits the budget and gives up the least XP, then the fewest creatures.
 
-    What is still level goes to fewer kinds, then to name order.
+    What is still level goes to fewer kinds, then to name order. The sums that can be given up are found
+    first, as bits of a whole number; then only ways to the least of them that is enough are followed.
+
+    Args:
+        budget: the smaller party's.
+        group: the creatures.
+        in_lair: codes of those met in their lair.
     """
-    now = xp_of_group(group)
+    now = xp_of_group(group, in_lair)
     over = max(now - budget, 0)
-    kinds = [(kind, count) for kind, count in group if kind.xp]
-    plans: dict[int, tuple[_Rank, _Plan]] = {0: ((0, 0, ()), (0, ()))}
-    work = Work()
-    for place, (kind, count) in enumerate(kinds):
-        grown = dict[int, tuple[_Rank, _Plan]]()
-        for gone, (_, (_, taken)) in plans.items():
-            most = min(count, max(-(-(over - gone) // kind.xp), 0))
-            work.spend(most + 1)
-            for n in range(most + 1):
-                plan = (*taken, n)
-                ranked = _rank(plan), (place, plan)
-                old = grown.get(gone + n * kind.xp)
-                if old is None or ranked < old:
-                    grown[gone + n * kind.xp] = ranked
+    kinds = [(each, n, place) for place, (k, n) in enumerate(group) if (each := worth(k, k.code in in_lair))]
+    kinds.sort(reverse=True)  # what is worth most first: fewest ways to follow
+    unit = gcd(*(each for each, _, _ in kinds)) or 1
+    need, most = -(-over // unit), max((each for each, _, _ in kinds), default=0) // unit
+    work, reach = Work(), [1]
+    for each, n, _ in reversed(kinds):
+        work.spend((need + most) * (n.bit_length() + 1) // 64)
+        reach.append(_sums(reach[-1], each // unit, n, (1 << need + most + 1) - 1))
+    enough = reach[-1] >> need
+    target = need + (enough & -enough).bit_length() - 1
+    plans: dict[int, tuple[int, ...]] = {target: (0,) * len(group)}
+    for (each, n, place), rest in zip(kinds, reversed(reach[:-1]), strict=True):
+        grown = dict[int, tuple[int, ...]]()
+        for left, plan in plans.items():
+            top = min(n, left // (each // unit))
+            work.spend(top + 1)
+            for gone in range(top + 1):
+                after = left - gone * (each // unit)
+                if rest >> after & 1:
+                    new = (*plan[:place], gone, *plan[place + 1 :])
+                    old = grown.get(after)
+                    if old is None or _rank(new) < _rank(old):
+                        grown[after] = new
         plans = grown
-    best = min(gone for gone in plans if gone >= over)
-    taken = plans[best][1][1]
-    remove = tuple((k.name.en, n) for (k, _), n in zip(kinds, taken, strict=True) if n)
-    return Removal(budget, over, remove, now - best)
+    remove = tuple((k.name.en, n) for (k, _), n in zip(group, plans[0], strict=True) if n)
+    return Removal(budget, over, remove, now - target * unit)
 
 
-_Rank = tuple[int, int, tuple[int, ...]]
+def _sums(sums: int, units: int, count: int, mask: int) -> int:
+    """The sums with up to `count` more of something worth `units`; bit `s` says that `s` can be reached."""
+    step = 1
+    while count:
+        taken = min(step, count)
+        sums |= sums << taken * units & mask
+        count, step = count - taken, step * 2
+    return sums
 
 
-def _rank(plan: tuple[int, ...]) -> _Rank:
-    """Fewer creatures, fewer kinds, then kinds early in name order."""
+def _rank(plan: tuple[int, ...]) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
+    """Fewer creatures, fewer kinds, then kinds early in name order, then fewer of the early ones."""
     used = tuple(place for place, n in enumerate(plan) if n)
-    return sum(plan), len(used), used
+    return sum(plan), len(used), used, plan
 
 
 @rule("SRD-TRB-05")

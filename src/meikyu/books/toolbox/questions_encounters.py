@@ -147,7 +147,7 @@ def judge(p: ToolboxParams, given: Judge) -> Ruling[dict[str, Any]]:
     codes = [{"code": w.code, "level": w.level} for w in warned]
     value: dict[str, Any] = {"budget": budgets, "xp": xp, "label": label, "warnings": codes}
     if given.advice:
-        value |= _advised(p, levels, group, xp, meant)
+        value |= _advised(p, levels, group, lairs, xp, meant)
         why.append(Step("SRD-TRB-05", "absent", len(value["absent"])))
     return Ruling(value, tuple(why), tuple(codes))
 
@@ -160,7 +160,12 @@ def _meant(label: encounters.Label) -> Difficulty:
 
 
 def _advised(
-    p: ToolboxParams, levels: tuple[int, ...], group: Group, xp: int, meant: Difficulty
+    p: ToolboxParams,
+    levels: tuple[int, ...],
+    group: Group,
+    lairs: frozenset[str],
+    xp: int,
+    meant: Difficulty,
 ) -> dict[str, Any]:
     """What one absent player changes, for each level somebody has, and what still fits."""
     absent: list[dict[str, Any]] = []
@@ -169,7 +174,7 @@ def _advised(
         party.remove(level)
         if not party:
             continue
-        found = encounters.removal(encounters.budget(p.budget, party, meant), group)
+        found = encounters.removal(encounters.budget(p.budget, party, meant), group, lairs)
         after = encounters.label(found.xp, *encounters.budgets(p.budget, party).values())
         absent.append(
             {

@@ -44,17 +44,24 @@ def creatures(lang: str) -> dict[str, Any]:
     return {"creatures": rows, "kinds": kinds}
 
 
-def judged(state: State, entries: list[Entry], levels: list[int], lang: str) -> dict[str, Any]:
-    """The answer of `encounter.judge` for one encounter, advice included."""
-    return ask(
-        "encounter.judge",
-        lang,
-        levels=levels,
-        monsters=[[e.code, e.count] for e in entries],
-        in_lair=[e.code for e in entries if e.lair],
-        difficulty=state.difficulty,
-        advice=True,
-    )
+def judged(
+    state: State, number: int, entries: list[Entry], levels: list[int], lang: str, faults: list[Fault]
+) -> dict[str, Any]:
+    """The answer of `encounter.judge` for one encounter; what is too large for its advice goes without."""
+    given: dict[str, Any] = {
+        "levels": levels,
+        "monsters": [[e.code, e.count] for e in entries],
+        "in_lair": [e.code for e in entries if e.lair],
+        "difficulty": state.difficulty,
+    }
+    try:
+        return ask("encounter.judge", lang, **given, advice=True)
+    except InputError as error:
+        faults.append(Fault(f"meetings[{number}]", words_of(error, lang)))
+        told = ask("encounter.judge", lang, **given)
+        value = told["value"]
+        left = {d: b - value["xp"] for d, b in value["budget"].items()}
+        return told | {"value": value | {"absent": [], "left": left}}
 
 
 def rows_of(entries: list[Entry], rolled: dict[str, dict[str, Any]], lang: str) -> list[dict[str, Any]]:
@@ -112,7 +119,9 @@ def view(state: State, lang: str) -> dict[str, Any]:
             "aloud": aloud(rows, lang),
         }
         if found.ready:
-            shown |= _verdict(judged(state, entries, found.levels, lang), found.levels, entries, lang)
+            shown |= _verdict(
+                judged(state, number, entries, found.levels, lang, faults), found.levels, entries, lang
+            )
         told["meetings"].append(shown)
     budget = told["meetings"][0]["budget"] if found.ready else dict.fromkeys(LABELS)
     told["difficulties"] = [

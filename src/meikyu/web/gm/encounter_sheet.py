@@ -11,6 +11,7 @@ from meikyu.convert import ccfolia, json_file, markdown, spreadsheet
 from meikyu.convert.document import Document, Part
 from meikyu.core.ruling import rule
 from meikyu.errors import Text
+from meikyu.web.gm import words
 from meikyu.web.gm.encounter import view
 from meikyu.web.gm.encounter_inputs import State
 
@@ -74,6 +75,17 @@ def _part(meeting: dict[str, Any], number: int, lang: str) -> Part:
     return Part(title_of(meeting, number, lang), tuple(lines), tuple(h.say(lang) for h in HEADS), rows)
 
 
+def _party(state: State, lang: str) -> Part:
+    groups = [(count, level) for count, level in state.party if count]
+    who = Text(
+        ", ".join(f"{count} of level {level}" for count, level in groups) or "nobody",
+        "、".join(f"レベル{level}が{count}人" for count, level in groups) or "なし",
+    )
+    meant = words.DIFFICULTIES[state.difficulty]
+    line = Text(f"{who.en}; meant to be {meant.en.lower()}", f"{who.ja}。意図した難易度：{meant.ja}")
+    return Part(Text("Party", "一行").say(lang), (line.say(lang),))
+
+
 def _dungeon(told: dict[str, Any], lang: str) -> Part:
     heads = (Text("Encounter", "遭遇"), Text("XP", "XP"), Text("Difficulty", "難易度"))
     rows = [
@@ -107,6 +119,7 @@ def document(state: State, link: str, lang: str) -> Document:
     title = Text("Encounters", "遭遇").say(lang) if len(parts) > 1 else parts[0].title
     if len(parts) > 1:
         parts.append(_dungeon(told, lang))
+    parts.insert(0, _party(state, lang))
     facts = {
         "party": [{"characters": count, "level": level} for count, level in state.party],
         "difficulty": state.difficulty,
@@ -141,7 +154,7 @@ def as_json(made: Document) -> dict[str, Any]:
 def pieces(state: State, lang: str) -> list[dict[str, str]]:
     """A CCFOLIA piece for each creature of the open encounter: its name and the text to be pasted."""
     told = view(state, lang)["meetings"][state.number]
-    words = toolbox.attribution().say(lang)
+    licence = toolbox.attribution().say(lang)
     found: list[dict[str, str]] = []
     for row in told["rows"]:
         for number, hp in enumerate(hit_points(row), 1):
@@ -153,7 +166,7 @@ def pieces(state: State, lang: str) -> list[dict[str, str]]:
                 )
             made = ccfolia.Piece(
                 name=name,
-                memo=f"CR {row['cr']} / {row['body']} / SRD p.{row['page']}\n{words}",
+                memo=f"CR {row['cr']} / {row['body']} / SRD p.{row['page']}\n{licence}",
                 initiative=row["initiative"],
                 status=(("HP", hp, hp),),
                 params=(

@@ -2,52 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from fastapi import Response
-from fastapi.responses import JSONResponse, RedirectResponse
+from fastapi.responses import RedirectResponse
 from nicegui import ui
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
-from meikyu.core.asking import error_object, read_struct
-from meikyu.core.reading import decode_object
-from meikyu.errors import InputError, MeikyuError, Text
-from meikyu.web.gm import encounter, encounter_ideas, encounter_sheet, nav
+from meikyu.errors import InputError
+from meikyu.web.gm import encounter, encounter_ideas, encounter_sheet, nav, posted
 from meikyu.web.gm.encounter_inputs import State
 from meikyu.web.i18n import language_of
 from meikyu.web.state import HOUSE
-
-LARGEST = 256 * 1024
-"""Most bytes of the page's inputs."""
-
-Act = Callable[[State, str], Any]
-
-
-async def _state(request: Request) -> State:
-    """The page's inputs.
-
-    Raises:
-        InputError: they are too large, or not of the page's shape.
-    """
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LARGEST:
-            most = Text(f"at most {LARGEST} bytes", f"{LARGEST}バイト以下")
-            raise InputError("out_of_range", "body", None, most)
-    return read_struct(State, decode_object(body, "body"))
-
-
-async def _told(request: Request, act: Act) -> Response:
-    """What `act` makes of the inputs, in the reader's language, or the fault of their shape."""
-    lang = language_of(request, HOUSE.lang)
-    try:
-        made = await run_in_threadpool(act, await _state(request), lang)
-    except MeikyuError as error:
-        return JSONResponse(error_object(error, lang), 422)
-    return made if isinstance(made, Response) else JSONResponse(made)
 
 
 def attach(app: Any) -> None:
@@ -69,21 +35,22 @@ def attach(app: Any) -> None:
 
     @app.post("/web/gm/encounter")
     async def view(request: Request) -> Response:
-        return await _told(request, encounter.view)
+        return await posted.told(request, State, encounter.view)
 
     @app.post("/web/gm/encounter/build")
     async def build(request: Request) -> Response:
-        return await _told(request, encounter_ideas.built)
+        return await posted.told(request, State, encounter_ideas.built)
 
     @app.post("/web/gm/encounter/sheet")
     async def sheet(request: Request) -> Response:
-        return await _told(
-            request, lambda state, lang: encounter_sheet.as_json(_document(request, state, lang))
-        )
+        def made(state: State, lang: str) -> Any:
+            return encounter_sheet.as_json(_document(request, state, lang))
+
+        return await posted.told(request, State, made)
 
     @app.post("/web/gm/encounter/pieces")
     async def pieces(request: Request) -> Response:
-        return await _told(request, encounter_sheet.pieces)
+        return await posted.told(request, State, encounter_sheet.pieces)
 
     @app.post("/web/gm/encounter/export/{ending}")
     async def export(request: Request, ending: str) -> Response:
@@ -93,7 +60,7 @@ def attach(app: Any) -> None:
             write, media = encounter_sheet.WRITERS[ending]
             return Response(write(_document(request, state, lang)), media_type=f"{media}; charset=utf-8")
 
-        return await _told(request, written)
+        return await posted.told(request, State, written)
 
 
 def _document(request: Request, state: State, lang: str) -> Any:

@@ -87,7 +87,7 @@ export function dungeonTable({ in: s, view }) {
 export function drawMeeting(page) {
   const { in: s, view } = page, m = here();
   if (!m) return el('section', { class: 'px pad' });
-  return el('section', { class: 'px pad scroll gmmeeting', 'data-scroll': 'meeting', 'aria-label': t('Encounter', '遭遇') }, tabs(page), verdict(m, s), meter(m), table(m, s), advice(m),
+  return el('section', { class: 'px pad scroll gmmeeting', 'data-scroll': 'meeting', 'aria-label': t('Encounter', '遭遇') }, tabs(page), verdict(m, s), fault(state.faults, `meetings[${s.at}]`), meter(m), table(m, s), advice(m),
     el('div', { class: 'gmmores' }, el('details', { class: 'gmmore', open: state.placesOpen || null, ontoggle: e => { state.placesOpen = e.target.open; } }, el('summary', {}, t('Make the place matter', '場所を活かす')), reasons(view.places)),
     m.because ? el('details', { class: 'gmmore', id: 'gmwhy', open: state.whyOpen || null, ontoggle: e => { state.whyOpen = e.target.open; } }, el('summary', {}, t('How this was found', 'この判定の理由'), ' ', el('kbd', {}, window.meikyu.keyOf?.('list') || 'T')), reasons(m.because)) : null), missing(m, s, view));
 }
