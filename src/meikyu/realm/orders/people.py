@@ -205,6 +205,8 @@ def _against_walk(world: World, args: Walk) -> list[Step]:
     state = world.state
     if state.lord < 0 or not state.actors.alive[state.lord]:
         return [no("KEP-INV-18", "lord", 0, "The throne is empty", "玉座は空です")]
+    if state.actors.down[state.lord] >= 0:
+        return [no("KEP-WND-10", "knocked_out", 1, "The lord is knocked out", "魔王は昏倒しています")]
     x, y = int(state.actors.x[state.lord]), int(state.actors.y[state.lord])
     region = state.cells.region
     if region[args.y, args.x] < 0 or region[args.y, args.x] != region[y, x]:
