@@ -38,6 +38,7 @@ PARTS = (
     "api",
     "pages.prison",
     "pages.gm",
+    "pages.gm_journey",
     "pages.gm_desks",
     "pages.floor2",
     "pages.table",

@@ -22,6 +22,13 @@ def _game() -> ModuleType:
     return game
 
 
+def journeys() -> ModuleType:
+    """What a desk needs of a journey beyond the game: playing it from its moves, forecast, words."""
+    from meikyu.books.toolbox import journey_desk
+
+    return journey_desk
+
+
 def attribution() -> Text:
     """The words that go with every page and export of the book's data (SRD-DAT-08)."""
     from meikyu.books.toolbox import characters

@@ -12,7 +12,6 @@ from math import lcm
 from typing import NamedTuple
 
 from meikyu.books.toolbox import journey_day as days
-from meikyu.books.toolbox import terrain as land
 from meikyu.books.toolbox.checks import chance
 from meikyu.books.toolbox.conditions import after_rest, exhausted, test_penalty
 from meikyu.books.toolbox.journey import (
@@ -195,6 +194,13 @@ def _member(
     return Member(evening, after_night(p, evening)), kept
 
 
+def today(journey: Journey, who: int, hours: int) -> tuple[Member, Fraction]:
+    """A traveler's next day of so many hours on the way, and the chance that it costs no level."""
+    member = journey.party[who]
+    levels = {exhaustion(member): Fraction(1)}
+    return _member(journey, stage_of(journey), who, levels, hours, member.high_days)
+
+
 def _onward(here: Journey, stage: Stage, miles: Fraction) -> Journey:
     covered, walked = here.covered + miles, here.walked + 1
     done = covered >= stage.miles if stage.miles else walked >= stage.days
@@ -206,9 +212,3 @@ def _onward(here: Journey, stage: Stage, miles: Fraction) -> Journey:
         following = stage_of(after)
         after = after._replace(weather=Sky(following.sky, following.wind, following.air))
     return after
-
-
-def encounter_dcs(stage: Stage) -> dict[str, int]:
-    """DCs of the terrain's three tasks."""
-    row = land.terrains()[stage.terrain]
-    return {"forage": row.forage, "navigate": row.navigate, "search": row.search}

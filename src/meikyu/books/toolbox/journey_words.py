@@ -252,6 +252,39 @@ def words(event: Event, names: Sequence[str]) -> Text:
     return Text(f"{name} · {said.en}", f"{name}・{said.ja}")
 
 
+MOVES = {
+    "brew": Text("Make a dose of ointment (1 hour)", "軟膏を1回分作る（1時間）"),
+    "encounter": Text("Roll an encounter's distance", "遭遇距離を振る"),
+    "tend": Text("Bring back to 1 HP", "HP1に引き上げる"),
+    "ointment": Text("Apply ointment", "軟膏を塗る"),
+}
+
+
+def move_words(move: tuple[Any, ...]) -> Text:
+    """What a move of the morning is called."""
+    kind = move[0]
+    if kind in MOVES:
+        return MOVES[kind]
+    if kind in ("sky", "wind", "air"):
+        return WEATHER[move[1]]
+    if kind == "expose":
+        name, way = illness(move[2]), WAYS[move[3]]
+        return Text(f"{name.en}: {way.en}", f"{name.ja}：{way.ja}")
+    if kind == "poison":
+        return poisons()[move[2]].name
+    if kind == "cure":
+        name = illness(move[2]) if move[2] == "sight_rot" else poisons()[move[2]].name
+        return Text(f"Magic ends {name.en}", f"魔法で{name.ja}を終わらせる")
+    if kind == "level":
+        return Text("Exhaustion +1", "消耗 +1") if move[2] > 0 else Text("Exhaustion −1", "消耗 −1")
+    if kind == "apart":
+        return Text("Keep apart from the others, or join them", "皆から離れる・合流する")
+    if kind == "rest":
+        return Text("A day in camp", "1日の野営")
+    pace = PACES[move[1]]
+    return Text(f"March {move[2]} hours, {pace.en}", f"{move[2]}時間進む（{pace.ja}）")
+
+
 def log_lines(events: Iterable[Event], names: Sequence[str], lang: str) -> list[str]:
     """The log: day, words and rule."""
     return [f"{e.tick + 1}. {words(e, names).say(lang)} [{e.rule}]" for e in events]
