@@ -42,6 +42,7 @@ class Packed(msgspec.Struct):
     filters: dict[int, tuple[int, ...]]
     minimum: dict[int, int]
     hunts: dict[int, tuple[int, ...]]
+    buried: dict[int, tuple[tuple[int, ...], ...]]
     timers: list[tuple[int, int, str, int, int]]
     letters: list[Letter]
     rooms: list[Room]

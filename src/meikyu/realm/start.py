@@ -19,7 +19,7 @@ from meikyu.realm import mapgen, state, tables
 from meikyu.realm.content import Content, Start
 from meikyu.realm.mapgen import Made
 from meikyu.realm.state import Side, State
-from meikyu.realm.systems import lights, rooms, sight, wild
+from meikyu.realm.systems import ceilings, lights, rooms, sight, wild
 from meikyu.realm.world import World, derive, empty_scratch
 
 NEVER = -(1 << 30)
@@ -189,6 +189,7 @@ def _cells(content: Content, made: Made) -> state.Cells:
         lost=np.full(shape, NEVER, np.int32),
         lost_inside=np.zeros(shape, np.bool_),
         lights=np.zeros(shape, np.int16),
+        crack=none32.copy(),
     )
 
 
@@ -395,5 +396,5 @@ def _told(world: World, start: Start, made: Made) -> None:
 def _settle(world: World) -> None:
     """Run what must hold before the first tick: lights, rooms, sight."""
     world.scratch.rooms_changed = True
-    for system in (lights, rooms, sight):
+    for system in (ceilings, lights, rooms, sight):
         system.run(world)

@@ -137,6 +137,7 @@ class Cells(NamedTuple):
         lost: tick at which the last source lost it; a large negative number where it was never seen.
         lost_inside: it was territory when it was lost (KEP-FOG-54).
         lights: how many burning things light it for work (KEP-SIM-15).
+        crack: tick at which its cracked ceiling falls, or -1.
     """
 
     terrain: Int16s
@@ -157,6 +158,7 @@ class Cells(NamedTuple):
     lost: Int32s
     lost_inside: Bools
     lights: Int16s
+    crack: Int32s
 
 
 class Actors(NamedTuple):
@@ -405,6 +407,7 @@ class State:
         filters: accepted item groups and kinds a storage, by structure id: sorted ids of the items table.
         minimum: lowest quality accepted a storage, by structure id.
         hunts: who marked a wild creature, by its id: structures that are posts, -1 for the lord's own order.
+        buried: what lies under fallen ceilings, by flat cell: (kind, count, quality, body) of each stack.
         timers: heap of (tick, number, kind, a, b): what happens at a known time.
         letters: all letters, dismissed ones too. rooms: present rooms.
         meal_cap: 0 none, 1 up to medium, 2 small only. settings: other choices of the lord, by name.
@@ -431,6 +434,7 @@ class State:
     filters: dict[int, tuple[int, ...]] = field(default_factory=dict)
     minimum: dict[int, int] = field(default_factory=dict)
     hunts: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    buried: dict[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     timers: list[tuple[int, int, str, int, int]] = field(default_factory=list)
     letters: list[Letter] = field(default_factory=list)
     rooms: list[Room] = field(default_factory=list)

@@ -40,6 +40,7 @@ class Scratch:
         changed: what `tables` has touched since the tasks system last ran: ("item" | "site" | "structure",
             id), ("cell", flat cell).
         room_log: storages whose room may have changed, for whoever keeps count of it.
+        roof_log: flat cells whose ceiling is to be tested: dug, filled, built on or cleared.
         caches: any further derived thing of a system, by name.
     """
 
@@ -62,6 +63,7 @@ class Scratch:
     due: list[tuple[int, int]] = field(default_factory=list)
     changed: list[tuple[str, int]] = field(default_factory=list)
     room_log: list[int] = field(default_factory=list)
+    roof_log: list[int] = field(default_factory=list)
     caches: dict[str, Any] = field(default_factory=dict)
 
 

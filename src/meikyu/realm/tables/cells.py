@@ -64,6 +64,7 @@ def set_terrain(world: World, x: int, y: int, terrain: int) -> None:
         cells.stain[y, x] = -1
     refresh(world, x, y)
     touch(world, "cell", y * world.state.width + x)
+    world.scratch.roof_log.append(y * world.state.width + x)
     world.scratch.rooms_changed = True
 
 

@@ -45,6 +45,7 @@ def add_structure(world: World, kind: int, x: int, y: int, turned: bool = False)
         state.cells.structure[cy, cx] = structure
         clear_growth(world, cx, cy)
         refresh(world, cx, cy)
+        world.scratch.roof_log.append(cy * state.width + cx)
     world.scratch.rooms_changed = True
     if row.light_radius:
         refuel(world, structure)
@@ -65,6 +66,7 @@ def remove_structure(world: World, structure: int) -> None:
         if state.cells.structure[cy, cx] == structure:
             state.cells.structure[cy, cx] = -1
             refresh(world, cx, cy)
+            world.scratch.roof_log.append(cy * state.width + cx)
     for item in list(world.scratch.stored.get(structure, [])):
         put_down(world, item, x, y)
     state.filters.pop(structure, None)
