@@ -73,7 +73,10 @@ class Op(IntEnum):
     IDLE: pass the time for recreation. FIGHT a=actor: strike it until it falls. HUNT a=creature: kill it.
     FLEE a=x b=y: run there. ROAM a=x b=y: wander there. LIE a=table: wait for treatment.
     TREAT a=patient b=part, -1 for the sickness. BORROW a=stack b=rack: swap the weapon in hand for it.
-    RETURN a=rack: put the borrowed weapon back.
+    RETURN a=rack: put the borrowed weapon back. SUPERVISE a=minion: visit it. WHIP a=minion.
+    LAY a=altar: lay a corpse on it. ATTEND a=altar b=tick: stand by until its corpse burns.
+    SMASH a=structure: break it. FEAST a=place: sit at a feast. LOITER a=ticks: hang about.
+    PRANK a=lord: play it a trick. LEAVE: go off the map for good.
     """
 
     WALK = 0
@@ -104,6 +107,14 @@ class Op(IntEnum):
     TREAT = 25
     BORROW = 26
     RETURN = 27
+    WHIP = 40
+    LAY = 41
+    ATTEND = 42
+    SMASH = 43
+    FEAST = 44
+    LOITER = 45
+    PRANK = 46
+    LEAVE = 47
 
 
 class Stepping(NamedTuple):
@@ -200,6 +211,11 @@ class Actors(NamedTuple):
         sick: 0 well, 1 sick, 2 plague. caught: tick of infection. treated: of the last treatment.
         barred: tick before which nobody can treat the sickness. ached: tick of the last sickness wound.
         safe: tick before which it cannot fall sick again.
+        counted: [n, 17] last day, -1 for never, on which each cause moved the grudge (`keep.grudges.IDS`).
+        emptied: [n, 3] tick at which the need came to 0. stood: flat cell at the last look at treasures.
+        rampage: number of its rampage (`keep.rampages.KINDS`), or -1. until: tick at which it ends.
+        prey: whom or what the rampage is about, or -1. feats: [n, 2] counts that its kind keeps.
+        quiet: tick before which no rampage starts. held: tick before which it cannot act.
     """
 
     alive: Bools
@@ -259,6 +275,15 @@ class Actors(NamedTuple):
     barred: Int32s
     ached: Int32s
     safe: Int32s
+    counted: Int32s
+    emptied: Int32s
+    stood: Int32s
+    rampage: Int8s
+    until: Int32s
+    prey: Int32s
+    feats: Int32s
+    quiet: Int32s
+    held: Int32s
 
 
 class Items(NamedTuple):
@@ -408,6 +433,9 @@ class State:
         minimum: lowest quality accepted a storage, by structure id.
         hunts: who marked a wild creature, by its id: structures that are posts, -1 for the lord's own order.
         buried: what lies under fallen ceilings, by flat cell: (kind, count, quality, body) of each stack.
+        allies, hated: by actor, the ids of those with whom the mark is shared, ascending (KEP-GRDG-21).
+        ledger: by actor, its latest (tick, cause, points) of grudge, the oldest first (KEP-GRDG-28).
+        hits: by orc, its latest (target, tick) of blows that landed (KEP-GRDG-18).
         timers: heap of (tick, number, kind, a, b): what happens at a known time.
         letters: all letters, dismissed ones too. rooms: present rooms.
         meal_cap: 0 none, 1 up to medium, 2 small only. settings: other choices of the lord, by name.
@@ -435,6 +463,10 @@ class State:
     minimum: dict[int, int] = field(default_factory=dict)
     hunts: dict[int, tuple[int, ...]] = field(default_factory=dict)
     buried: dict[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    allies: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    hated: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    ledger: dict[int, tuple[tuple[int, str, int], ...]] = field(default_factory=dict)
+    hits: dict[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
     timers: list[tuple[int, int, str, int, int]] = field(default_factory=list)
     letters: list[Letter] = field(default_factory=list)
     rooms: list[Room] = field(default_factory=list)

@@ -245,6 +245,71 @@ class HuntParams(NamedTuple):
     flee_cells: int
 
 
+class GrudgeParams(NamedTuple):
+    """Grudges: rises, reliefs and their limits."""
+
+    least: int
+    most: int
+    relief_points: int
+    rise_points: int
+    least_coins: int
+    radius: int
+    chance_percent: int
+    call_cells: int
+    burn_minutes: int
+    sight_cells: int
+    hit_minutes: int
+    ally_percent: int
+    hated_percent: int
+    whip_points: int
+    watcher_points: int
+    quiet_days: int
+    empty_minutes: int
+    succession_hours: int
+    stay_minutes: int
+    told: int
+
+
+class RampageParams(NamedTuple):
+    """Rampages: chance, severity, duration, and the numbers of each kind."""
+
+    threshold: int
+    per_point_percent: int
+    minor_7: int
+    major_7: int
+    extreme_7: int
+    minor_8: int
+    major_8: int
+    extreme_8: int
+    minor_9: int
+    major_9: int
+    extreme_9: int
+    minor_10: int
+    major_10: int
+    extreme_10: int
+    minor_hours: int
+    major_hours: int
+    extreme_hours: int
+    quiet_hours: int
+    pester_cells: int
+    gorge_foods: int
+    revel_drinks: int
+    revel_guests: int
+    revel_hours: int
+    revel_cells: int
+    revel_below: int
+    brawl_minutes: int
+    brawl_wounds: int
+    stun_minutes: int
+    theft_coins: int
+    vandal_structures: int
+    break_minutes: int
+    havoc_cells: int
+    mutiny_percent: int
+    mutiny_cells: int
+    mutiny_grudge: int
+
+
 class KeepParams(NamedTuple):
     """Every number of the keep."""
 
@@ -263,3 +328,5 @@ class KeepParams(NamedTuple):
     heal: HealParams
     fight: FightParams
     hunt: HuntParams
+    grudge: GrudgeParams
+    rampage: RampageParams

@@ -11,6 +11,7 @@ LONG_AGO = -(1 << 30)
 NOTHING = (
     *("title", "task", "job", "looked", "weapon", "armour", "tool"),
     *("bleeds", "heals", "down", "foe", "shield", "lent", "own"),
+    *("counted", "emptied", "stood", "rampage", "prey"),
 )
 """Columns of an actor that hold -1 for none."""
 
