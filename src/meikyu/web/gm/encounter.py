@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 from meikyu.books import toolbox
+from meikyu.core.allowed import node_at
 from meikyu.core.catalogue import text_of
 from meikyu.errors import InputError, Text
 from meikyu.web.gm import words
@@ -42,6 +43,18 @@ def creatures(lang: str) -> dict[str, Any]:
     ]
     kinds = [{"id": code, **text._asdict()} for code, text in words.KINDS.items()]
     return {"creatures": rows, "kinds": kinds}
+
+
+def _limits() -> dict[str, int]:
+    """How far the questions' own inputs go, so that the page's buttons end there."""
+    asked = toolbox.BOOK.questions
+    judge, build = asked["encounter.judge"].inputs, asked["encounter.build"].inputs
+    return {
+        "characters": node_at(judge, "levels")["maxItems"],
+        "level": node_at(judge, "levels[0]")["maximum"],
+        "count": node_at(judge, "monsters[0][1]")["maximum"],
+        "most": node_at(build, "max_creatures")["anyOf"][0]["maximum"],
+    }
 
 
 def judged(
@@ -135,6 +148,7 @@ def view(state: State, lang: str) -> dict[str, Any]:
         for d in LABELS
     ]
     told["dungeon"] = {"xp": sum(m["xp"] for m in told["meetings"]), "budget": budget}
+    told["limits"] = _limits() | {"usual": toolbox.BOOK.params().encounter.per_character * len(found.levels)}
     told["characters"], told["mixed"] = len(found.levels), len(set(found.levels)) > 1
     told["pool"] = [{"code": code, "name": library()[code]["name"][lang]} for code in found.pool]
     told["ideas"] = ideas(state, found, lang) if found.ready else []

@@ -45,7 +45,7 @@ DESKS = (
     Desk("poisons", Text("Poisons", "毒"), Text("Poison desk", "毒の卓")),
     Desk("hazards", Text("Hazards", "危険"), Text("Hazards", "環境の危険")),
     Desk("backgrounds", Text("Backgrounds", "背景"), Text("Background builder", "背景を作る")),
-    Desk("session", Text("Session sheet", "セッション表"), Text("Session sheet", "セッション表")),
+    Desk("session", Text("Session", "セッション"), Text("Session sheet", "セッション表")),
 )
 
 

@@ -137,7 +137,7 @@ export function dungeonDialog() { dialog(t('The whole dungeon', 'ダンジョン
 
 function ends() {
   const place = document.getElementById('deskend'); if (!place) return;
-  place.replaceChildren(el('button', { type: 'button', class: 'btn sm', id: 'gmlink', onclick: () => copy(location.href) }, t('Copy link', 'リンクをコピー')), el('button', { type: 'button', class: 'btn sm', id: 'gmaloud', onclick: readAloud }, t('Read-aloud card', '読み上げ用カード')), el('button', { type: 'button', class: 'btn sm', id: 'gmexport', onclick: exportDialog }, t('Print, export', '印刷・書き出し')));
+  place.replaceChildren(el('button', { type: 'button', class: 'btn sm', id: 'gmlink', onclick: () => copy(location.href) }, t('Copy link', 'リンクをコピー')), el('button', { type: 'button', class: 'btn sm', id: 'gmaloud', onclick: readAloud }, t('Read aloud', '読み上げ')), el('button', { type: 'button', class: 'btn sm', id: 'gmexport', onclick: exportDialog }, t('Export', '書き出し')));
 }
 function thumb() {
   const key = (sheet, words) => el('button', { type: 'button', class: page.sheet === sheet ? 'btn pri' : 'btn', id: `gmthumb-${sheet}`, 'aria-pressed': String(page.sheet === sheet), onclick: () => show(sheet) }, words);
@@ -148,7 +148,7 @@ export function draw() {
   page.host.className = `gmdesk gm gmenc show-${page.sheet}`;
   if (page.broken && !page.view) { redraw(page.host, el('div', { class: 'px pad' }, el('span', { class: 'st bad' }, page.broken))); return; }
   if (!page.view) { redraw(page.host, el('div', { class: 'g3' }, ['', '', ''].map(() => el('section', { class: 'px pad dim' }, t('Opening the desk', '卓を開いています'))))); return; }
-  redraw(page.host, page.broken ? el('div', { class: 'tag bad', role: 'alert' }, page.broken) : null, el('div', { class: 'g3' }, drawInputs(page), drawMeeting(page), drawLibrary(page)), thumb());
+  redraw(page.host, page.broken ? el('div', { class: 'tag bad', role: 'alert' }, page.broken) : null, el('div', { class: 'gmcols' }, el('div', { class: 'g3' }, drawInputs(page), drawMeeting(page), drawLibrary(page))), thumb());
 }
 
 async function start(host) {

@@ -6,17 +6,17 @@ import { fault, n, stepper, t } from './gm.js';
 const faults = field => fault(state.faults, field);
 const wrong = field => state.faults.some(f => f.field === field);
 
-function party(s) {
+function party(s, { limits }) {
   const set = (row, place, value) => change(x => { x.party[row][place] = value; });
-  const count = (row, group) => stepper(`gmcount-${row}`, t('Characters', '人数'), group[0], v => set(row, 0, v), { low: 0, high: 30, wrong: wrong(`party[${row}].count`) });
-  const level = (row, group) => stepper(`gmlevel-${row}`, t('Level', 'レベル'), group[1], v => set(row, 1, v), { low: 1, high: 20, wrong: wrong(`party[${row}].level`) });
+  const count = (row, group) => stepper(`gmcount-${row}`, t('Characters', '人数'), group[0], v => set(row, 0, v), { low: 0, high: limits.characters, wrong: wrong(`party[${row}].count`) });
+  const level = (row, group) => stepper(`gmlevel-${row}`, t('Level', 'レベル'), group[1], v => set(row, 1, v), { low: 1, high: limits.level, wrong: wrong(`party[${row}].level`) });
   const told = row => [faults(`party[${row}].count`), faults(`party[${row}].level`)];
   const rows = s.party.length === 1
     ? [el('div', { class: 'row between' }, el('span', {}, t('Characters', '人数')), count(0, s.party[0])), el('div', { class: 'row between' }, el('span', {}, t('Level', 'レベル')), level(0, s.party[0])), told(0)]
     : s.party.map((group, row) => [el('div', { class: 'gmgroup' }, count(row, group), el('span', { class: 't2' }, t('at Lv', '人 Lv')), level(row, group),
       el('button', { type: 'button', class: 'gmx', 'aria-label': t('Remove', '外す'), onclick: () => change(x => { x.party.splice(row, 1); }) }, '×')), told(row)]);
   return [el('h3', {}, t('Party', '一行')), rows, faults('party'),
-    el('button', { type: 'button', class: 'btn sm ghost dashed', id: 'gmgroup', onclick: () => change(x => { x.party.push([1, Math.min((x.party.at(-1)?.[1] || 1) + 1, 20)]); }) }, t('+ Another level', '+ 別のレベルの人'))];
+    el('button', { type: 'button', class: 'btn sm ghost dashed', id: 'gmgroup', onclick: () => change(x => { x.party.push([1, Math.min((x.party.at(-1)?.[1] || 1) + 1, limits.level)]); }) }, t('+ Another level', '+ 別のレベルの人'))];
 }
 
 function difficulty(s, view) {
@@ -33,15 +33,15 @@ function difficulty(s, view) {
 }
 
 function wishes(s, view) {
-  const usual = 2 * view.characters, kept = s.meetings[s.at].monsters.filter(m => m.kept);
+  const usual = view.limits.usual, kept = s.meetings[s.at].monsters.filter(m => m.kept);
   const names = new Map(state.library.map(c => [c.code, c.name[window.meikyu.lang]]));
   const kinds = [['', t('All', 'すべて')], ['pool', t(`My pool (${view.pool.length})`, `自分の候補（${view.pool.length}）`)], ...state.kinds.map(k => [k.id, k[window.meikyu.lang]])];
   return [el('h3', {}, t('Build for me', 'おまかせで組む')),
-    el('div', { class: 'row between' }, el('span', {}, t('At most', '最大の体数')), stepper('gmmost', t('At most so many creatures', '最大の体数'), s.most ?? usual, v => change(x => { x.most = v; }), { low: 1, high: 60, wrong: wrong('most') })), faults('most'),
+    el('div', { class: 'row between' }, el('span', {}, t('At most', '最大の体数')), stepper('gmmost', t('At most so many creatures', '最大の体数'), s.most ?? usual, v => change(x => { x.most = v; }), { low: 1, high: view.limits.most, wrong: wrong('most') })), faults('most'),
     el('label', { class: 'row between' }, el('span', {}, t('Kinds', '種類')), el('select', { class: 'inp gmkinds', id: 'gmkinds', onchange: e => change(x => { x.kinds = e.target.value; }) }, kinds.map(([id, name]) => el('option', { value: id, selected: id === s.kinds || null }, name)))),
     pool(s, view),
     el('label', { class: 'row gmcheck' }, el('input', { type: 'checkbox', class: 'chk', id: 'gmunder', checked: s.under || null, onchange: e => change(x => { x.under = e.target.checked; }) }), el('span', {}, t("No CR above the party's level", '一行のレベルを超える脅威度は除く'))),
-    el('div', { class: 'row between gmkept' }, el('span', {}, t('Keep', '固定')), el('span', { class: 'gmtags' }, kept.length ? kept.map(m => el('span', { class: 'tag note' }, `${names.get(m.code) || m.code} ×${m.kept}`)) : el('span', { class: 'dim cap' }, t('nobody: use the pin in the table', 'なし。表のピンで選びます')))), faults('kept'),
+    el('div', { class: 'row between gmkept' }, el('span', {}, t('Keep', '固定')), el('span', { class: 'gmtags' }, kept.length ? kept.map(m => el('span', { class: 'tag note' }, `${names.get(m.code) || m.code} ×${m.kept}`)) : el('span', { class: 'dim cap' }, t('nobody: choose in the table', 'なし。表で選びます')))), faults('kept'),
     el('div', { class: 'gmgo' }, el('div', { class: 'row' }, el('button', { type: 'button', class: 'btn pri grow', id: 'gmbuild', disabled: view.characters ? null : true, onclick: () => build(false) }, t('Build within budget', '予算内で組む')), el('button', { type: 'button', class: 'btn sq', id: 'gmother', disabled: view.characters ? null : true, title: t('Another one worth as much', '同じXPの別の案を引く'), 'aria-label': t('Draw another one worth as much', '同じXPの別の案を引く'), onclick: () => build(true) }, '⟳')), faults('build'), faults('seed'),
     el('p', { class: 'cap' }, t('Never over budget', '予算を超えません'), s.seed === null ? '' : t(` · seed ${s.seed}`, ` · 種 ${s.seed}`), ' ', chip('SRD-SIM-08')))];
 }
@@ -58,4 +58,4 @@ function pool(s, view) {
     s.pool.length ? el('button', { type: 'button', class: 'btn sm ghost', onclick: () => { state.poolText = null; change(x => { x.pool = []; if (x.kinds === 'pool') x.kinds = ''; }); } }, t('Empty the pool', '候補を空にする')) : null);
 }
 
-export const drawInputs = ({ in: s, view }) => el('section', { class: 'px pad scroll gminputs', id: 'gminputs', 'data-scroll': 'inputs', 'aria-label': t('Inputs', '条件') }, party(s), el('div', { class: 'rule' }), difficulty(s, view), el('div', { class: 'rule' }), wishes(s, view));
+export const drawInputs = ({ in: s, view }) => el('section', { class: 'px pad scroll gminputs', id: 'gminputs', 'data-scroll': 'inputs', 'aria-label': t('Inputs', '条件') }, party(s, view), el('div', { class: 'rule' }), difficulty(s, view), el('div', { class: 'rule' }), wishes(s, view));

@@ -40,10 +40,10 @@ function table(m, s) {
   const good = new Map(m.rows.map(r => [r.code, r]));
   const rows = entries.map((entry, i) => {
     const row = good.get(entry.code), told = faults(i);
-    const count = stepper(`gmn-${entry.code}`, t(`How many: ${row?.name || entry.code}`, `${row?.name || entry.code}の体数`), entry.count, v => setCount(entry.code, v), { low: 0, high: 1000, wrong: told.length > 0 });
+    const count = stepper(`gmn-${entry.code}`, t(`How many: ${row?.name || entry.code}`, `${row?.name || entry.code}の体数`), entry.count, v => setCount(entry.code, v), { low: 0, high: state.view.limits.count, wrong: told.length > 0 });
     const drop = el('button', { type: 'button', class: 'gmx', 'aria-label': t(`Take out ${row?.name || entry.code}`, `${row?.name || entry.code}を外す`), onclick: () => remove(entry.code) }, '×');
     if (!row) return el('tr', { class: 'wrongrow' }, el('td', { colspan: 5 }, el('b', {}, entry.code), told), el('td', { class: 'c' }, count), el('td', { class: 'r' }, '–'), el('td', { class: 'c' }, drop));
-    const pin = el('button', { type: 'button', class: row.kept ? 'gmpin on' : 'gmpin', id: `gmkeep-${row.code}`, 'aria-pressed': String(row.kept > 0), title: t('Keep it when building', '組むときに残す'), onclick: () => keep(row.code) }, row.kept ? (row.kept === row.count ? t('kept', '固定') : t(`${row.kept} kept`, `${row.kept}体固定`)) : t('keep', '固定'));
+    const pin = el('button', { type: 'button', class: row.kept ? 'gmpin on' : 'gmpin', id: `gmkeep-${row.code}`, 'aria-pressed': String(row.kept > 0), title: t('Keep it when building', '組むときに残す'), onclick: () => keep(row.code) }, row.kept ? (row.kept === row.count ? t('kept', '固定中') : t(`${row.kept} kept`, `${row.kept}体固定`)) : t('keep', '固定'));
     return el('tr', { 'data-code': row.code },
       el('td', { class: 'nm' }, el('span', { title: row.other }, row.name), row.has_lair ? el('label', { class: 'gmlair' }, el('input', { type: 'checkbox', class: 'chk', checked: row.lair || null, onchange: () => lair(row.code) }), t('in its lair', 'ねぐらで')) : null, told),
       el('td', { class: 'c' }, row.cr), el('td', { class: 'c t2' }, row.ac), el('td', { class: 'c t2 hp' }, row.rolled ? [...new Set([Math.min(...row.rolled.rolled), Math.max(...row.rolled.rolled)])].join('–') : row.hp), el('td', { class: 'r t2' }, n(row.each)),
