@@ -14,6 +14,7 @@ CALLS = {
     "minion_joined": ("minion_joined", "actor"),
     "knocked_out": ("minion_down", "actor"),
     "died": ("minion_dead", "actor"),
+    "plague": ("plague", "actor"),
     "bled": ("bleeding_unattended", "actor"),
 }
 """Letters that an event calls for: kind of letter, and the argument that it is about."""
@@ -45,7 +46,7 @@ def _once(world: World, kind: str) -> int:
     """What a letter of this kind about one minion is told once a: a day, a fall, or its life."""
     if kind == "starving":
         return world.clock().day
-    return world.state.tick if kind in ("minion_down", "bleeding_unattended") else 0
+    return world.state.tick if kind in ("minion_down", "bleeding_unattended", "plague") else 0
 
 
 @rule("KEP-SIM-13")
