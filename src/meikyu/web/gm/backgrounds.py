@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from meikyu.books import toolbox
 from meikyu.core.catalogue import text_of
 from meikyu.errors import InputError, Text
 from meikyu.web.gm.asked import Fault, ask, words_of
@@ -28,7 +29,7 @@ STEPS = {
     "equipment": (Text("Equipment for 50 GP", "50GPぶんの装備"), ("SRD-BGR-10", "SRD-BGR-12", "SRD-BGR-13")),
 }
 REASONS = {
-    "wrong_count": Text("not the right number", "数が合っていません"),
+    "wrong_count": Text("not so many as wanted", "数が合っていません"),
     "repeated": Text("chosen twice", "同じものが2つあります"),
     "unknown": Text("not known", "見つかりません"),
     "not_origin": Text("not an Origin feat", "出自特技ではありません"),
@@ -141,6 +142,11 @@ def view(state: State, lang: str) -> dict[str, Any]:
 
 def _said(fault: dict[str, Any], names: dict[str, str], lang: str) -> str:
     reason = REASONS[fault["reason"]].say(lang)
+    if fault["reason"] == "wrong_count":
+        wanted = getattr(toolbox.BOOK.params().background, fault["step"])
+        return Text(f"choose {wanted} different ones", f"異なるものを{wanted}つ選んでください").say(lang)
+    if fault["item"] == "":
+        return Text("choose one", "1つ選んでください").say(lang)
     item = names.get(fault["item"] or "", fault["item"])
     return f"{item}: {reason}" if item else reason
 

@@ -18,7 +18,7 @@ STATES = {
     "clear": Text("Clear", "感染なし"),
     "immune": Text("Immune", "免疫"),
     "incubating": Text("Incubating", "潜伏"),
-    "symptomatic": Text("Symptoms", "発症"),
+    "symptomatic": Text("Symptoms", "症状"),
     "infected": Text("Blinded", "盲目"),
     "suppressed": Text("Suppressed", "抑制中"),
     "cured": Text("Cured", "治癒"),
