@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from meikyu.books import keep
 from meikyu.realm import start, tables
 from meikyu.realm.state import Act, Mark, Side
 from meikyu.web.map import seen
@@ -94,7 +95,7 @@ def test_the_first_frame_is_whole_and_holds_the_state(world: Any) -> None:
     assert (head["kind"], head["width"], head["height"], head["speed"]) == ("whole", 48, 48, 1)
     assert set(page.layers) == set(LAYERS)
     assert page.layers["ground"].tolist() == world.state.cells.terrain.ravel().tolist()
-    assert len(page.sprites) == int(world.state.actors.alive.sum())
+    assert len(page.sprites) == int((seen.shown(world) > 0).sum())
     assert len(page.structures) == int((world.state.structures.kind >= 0).sum())
     owned = (page.layers["flags"] & TERRITORY) > 0
     assert owned.tolist() == world.state.cells.territory.ravel().tolist()
@@ -240,3 +241,19 @@ def test_another_size_sends_everything_again(world: Any) -> None:
     assert page.read(frames.update(other, 0) or b"")["kind"] == "whole"
     assert page.layers["ground"].size == 64 * 48
     assert SimpleNamespace(**page.head).width == 64
+
+
+def test_cracked_cells_and_held_up_sites_are_shown(world: Any) -> None:
+    world.state.cells.crack[20, 20:23] = 1800
+    throne = np.flatnonzero(world.state.structures.kind == world.content.structure["throne"])[0]
+    x, y = int(world.state.structures.x[throne]), int(world.state.structures.y[throne]) + 2
+    site = tables.add_site(world, world.content.structure["iron_door"], x, y)
+    assert seen.stalled(world) == [site]
+    page, frames = Reader(), Frames(seen)
+    page.read(frames.update(world, 0) or b"")
+    assert np.flatnonzero(page.layers["flags"] & CRACK).tolist() == [20 * 48 + n for n in (20, 21, 22)]
+    assert page.sites[site][7] & 1
+    tables.add_item(world, world.content.item["iron"], 2, 0, x, y)
+    build = keep.jobs.IDS.index("build")
+    assert (world.state.actors.levels[:, build] > 0).any()
+    assert seen.stalled(world) == []

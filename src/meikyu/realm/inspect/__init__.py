@@ -10,5 +10,17 @@ from meikyu.realm.inspect.house import management, summary
 from meikyu.realm.inspect.people import actor
 from meikyu.realm.inspect.places import items, site, structure
 from meikyu.realm.inspect.table import jobs
+from meikyu.realm.inspect.work import held_up
 
-__all__ = ["actor", "cell", "items", "jobs", "listing", "management", "site", "structure", "summary"]
+__all__ = [
+    "actor",
+    "cell",
+    "held_up",
+    "items",
+    "jobs",
+    "listing",
+    "management",
+    "site",
+    "structure",
+    "summary",
+]

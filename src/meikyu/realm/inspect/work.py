@@ -282,3 +282,23 @@ def _site_actions(
             args = {"actor": best, "job": JOBS[job], "level": jobs.NORMAL}
             found.append(action(lang, label, "set_level", args, primary=not found))
     return found
+
+
+@rule("KEP-BLD-21")
+def held_up(world: World) -> list[int]:
+    """The sites that any cause holds up, ascending; those a letter tells of as they were last tested."""
+    state = world.state
+    band = minions(world)
+    rows = state.actors
+    places = {int(state.cells.region[rows.y[a], rows.x[a]]) for a in band}
+    on = {job: bool(band) and bool((rows.levels[band, job] > 0).any()) for job in range(len(JOBS))}
+    found: list[int] = []
+    for site in np.flatnonzero(state.sites.kind >= 0).tolist():
+        if state.sites.stall[site] or not on[build.job_of(world, int(state.sites.kind[site]))]:
+            found.append(site)
+            continue
+        lacks = materials_of(world, site)
+        way = places & regions_about(world, box_of(state.sites, site))
+        if lacks.missing or lacks.unreachable or not way:
+            found.append(site)
+    return found

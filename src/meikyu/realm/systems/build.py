@@ -152,13 +152,14 @@ def _cut_off(world: World, site: int, region: int, far: NDArray[Any]) -> tuple[i
     return -1, -1, -1
 
 
-@rule("KEP-BLD-13", "KEP-BLD-14", "KEP-BLD-15", "KEP-BLD-20")
+@rule("KEP-BLD-13", "KEP-BLD-14", "KEP-BLD-15", "KEP-BLD-18", "KEP-BLD-20")
 def stalled(world: World, site: int) -> bool:
     """True while a cause that a letter tells of holds the site up; a new cause is told once."""
     state = world.state
     item = forbidden_item(world, site)
     shut, order = closes(world, site)
-    causes = {FORBIDDEN: item >= 0, SHUTS_IN: shut >= 0, CLOSES_WAY: order[0] >= 0}
+    anyway = site in state.settings.get("build_anyway", ())
+    causes = {FORBIDDEN: item >= 0, SHUTS_IN: shut >= 0, CLOSES_WAY: order[0] >= 0 and not anyway}
     told = int(state.sites.stall[site])
     x, y = int(state.sites.x[site]), int(state.sites.y[site])
     for cause, holds in causes.items():

@@ -42,7 +42,7 @@ DIG, GATHER, FISH, TERRITORY, DUG, FORBIDDEN, CRACK, UNSTABLE = (1 << n for n in
 ART = 16
 
 PATIENCE = 10
-"""Frames for which marks may wait to be judged anew after walls or rock have changed."""
+"""Frames for which marks may wait to be judged anew after walls or rock have changed; sites too."""
 
 
 class Seen(Protocol):
@@ -62,6 +62,10 @@ class Seen(Protocol):
 
     def unstable(self, world: Any) -> NDArray[np.bool_]:
         """Marked cells whose digging would make a ceiling unstable."""
+        ...
+
+    def stalled(self, world: Any) -> list[int]:
+        """Building sites that something holds up."""
         ...
 
 
@@ -93,7 +97,8 @@ class Frames:
         self.size = (0, 0)
         self.tick = -1
         self.speed: float = 0
-        self._unstable: tuple[bytes, int, int, NDArray[np.bool_]] | None = None
+        self._unstable: tuple[bytes, Any, int, NDArray[np.bool_]] | None = None
+        self._stalled: tuple[Any, int, list[int]] | None = None
 
     # What there is now.
 
@@ -125,11 +130,20 @@ class Frames:
     def _shaky(self, world: Any) -> NDArray[np.bool_]:
         """The preview of KEP-ROOF-26: asked again when marks change, and now and then when walls have."""
         state: State = world.state
-        marks, walls = (state.cells.mark & 1).tobytes(), state.map_version
+        marks, walls = (state.cells.mark & 1).tobytes(), (state.map_version, tuple(self.structures))
         old = self._unstable
         if old is None or old[0] != marks or (old[1] != walls and self.number >= old[2] + PATIENCE):
             self._unstable = old = (marks, walls, self.number, self.seen.unstable(world))
         return old[3]
+
+    def _held_up(self, world: Any) -> list[int]:
+        """The sites that something holds up: asked again now and then while work comes and goes."""
+        state: State = world.state
+        key = (state.task_version, state.map_version, int((state.sites.kind >= 0).sum()))
+        old = self._stalled
+        if old is None or (old[0] != key and (self.number >= old[1] + PATIENCE or key[2] != old[0][2])):
+            self._stalled = old = (key, self.number, self.seen.stalled(world))
+        return old[2]
 
     def _rooms(self, state: State) -> Bytes:
         flat = np.zeros(state.height * state.width, np.uint8)
@@ -172,7 +186,8 @@ class Frames:
         )
         return {name: c.astype(kind) for (name, kind), c in zip(SPRITE, columns, strict=True)}
 
-    def _things(self, state: State) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+    def _things(self, world: Any) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+        state: State = world.state
         s = state.structures
         ids = np.flatnonzero(s.kind >= 0)
         bits = s.burning * 1 + (s.open > 0) * 2 + s.unbuild * 4 + (s.user >= 0) * 8
@@ -180,7 +195,7 @@ class Frames:
         p = state.sites
         ids = np.flatnonzero(p.kind >= 0)
         done = np.minimum(p.work[ids].astype(np.int64) * 20 // np.maximum(p.need[ids], 1), 20)
-        stalled = (p.stall[ids] != 0) * 1 + (p.builder[ids] >= 0) * 2
+        stalled = np.isin(ids, self._held_up(world)) * 1 + (p.builder[ids] >= 0) * 2
         planned = np.stack(
             [ids, p.kind[ids], p.x[ids], p.y[ids], p.w[ids], p.h[ids], done, stalled], 1
         ).tolist()
@@ -204,7 +219,7 @@ class Frames:
                 if changed.size:
                     blocks.append((["cells", name, int(changed.size)], [changed, now.ravel()[changed]]))
             self.layers[name] = now
-        self._changed_things(state, head)
+        self._changed_things(world, head)
         self._changed_sprites(world, head, blocks)
         stale = self.tick != state.tick or self.speed != speed
         self.size, self.tick, self.speed = (state.width, state.height), state.tick, speed
@@ -213,8 +228,8 @@ class Frames:
         self.number += 1
         return self.whole() if fresh else pack({**self._head("change"), **head}, blocks)
 
-    def _changed_things(self, state: State, head: dict[str, Any]) -> None:
-        built, planned = self._things(state)
+    def _changed_things(self, world: Any, head: dict[str, Any]) -> None:
+        built, planned = self._things(world)
         for name, before, now in (("structures", self.structures, built), ("sites", self.sites, planned)):
             new = [row for key, row in now.items() if before.get(key) != row]
             gone = [key for key in before if key not in now]

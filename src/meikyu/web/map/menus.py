@@ -13,6 +13,7 @@ from meikyu.realm import commands, inspect
 from meikyu.realm.content import QUALITIES, Structure
 from meikyu.realm.inspect.places import room_name
 from meikyu.realm.state import Act, Op
+from meikyu.realm.systems import ceilings
 from meikyu.realm.systems import stock as stock_rules
 from meikyu.realm.systems.rooms import room_map
 from meikyu.realm.world import World
@@ -196,14 +197,9 @@ def ghost(world: World, asked: dict[str, Any], lang: str) -> dict[str, Any]:
 
 
 def _bare(world: World, x: int, y: int, lang: str) -> dict[str, Any]:
-    p = world.params.roof
-    dug, held, x0, y0 = seen.ceiling(world, [(x, y)], [(x, y)])
-    bare: list[tuple[int, int]] = []
-    for space in keep.roof.spaces(p, dug):
-        if any(max(abs(cx + x0 - x), abs(cy + y0 - y)) <= p.support_cells for cx, cy in space):
-            bare += [(cx + x0, cy + y0) for cx, cy in keep.roof.unsupported(p, space, held)]
+    bare = ceilings.left_bare(world, x, y)
     note = Text(f"{len(bare)} cells still unsupported", f"まだ支えのないマス：{len(bare)}").say(lang)
-    return {"bare": bare, "note": note, "support": p.support_cells}
+    return {"bare": bare, "note": note, "support": world.params.roof.support_cells}
 
 
 # Storage

@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 from meikyu.books import keep
 from meikyu.core.ruling import rule
-from meikyu.realm.state import Side, State
+from meikyu.realm import inspect
+from meikyu.realm.state import Side
+from meikyu.realm.systems import ceilings
 from meikyu.realm.world import World
 
 Bytes = NDArray[np.uint8]
@@ -60,57 +62,12 @@ def shown(world: World) -> Bytes:
 
 def cracks(world: World) -> NDArray[np.bool_]:
     """Cells whose ceiling is cracked now."""
-    found = np.zeros(world.state.cells.dug.shape, np.bool_)
-    for cell in world.scratch.caches.get("cracks", ()):
-        found.flat[cell] = True
-    return found
-
-
-def _supports(state: State, world: World) -> list[tuple[int, int]]:
-    rows = state.structures
-    kinds = [n for n, row in enumerate(world.content.structures) if row.category == "support"]
-    held = np.flatnonzero(np.isin(rows.kind, kinds))
-    return [(int(rows.x[s]), int(rows.y[s])) for s in held]
-
-
-def ceiling(world: World, dug_too: Sequence[tuple[int, int]], props: Sequence[tuple[int, int]] = ()) -> Any:
-    """The part of the map round these cells as the roof rules take it, and where it begins.
-
-    Only dug cells that hang together with `dug_too` can share a space with them, so only their block is told.
-
-    Returns:
-        (rows of dug-open cells, supports, column and row of the block's corner).
-    """
-    state = world.state
-    cells = state.cells
-    solid = np.zeros(cells.dug.shape, np.bool_)
-    walls = [n for n, row in enumerate(world.content.structures) if row.category == "barrier"]
-    built = cells.structure >= 0
-    solid[built] = np.isin(state.structures.kind[cells.structure[built]], walls)
-    open_now = cells.dug & ~solid
-    xs, ys = [c[0] for c in dug_too], [c[1] for c in dug_too]
-    reach = 64
-    x0, x1 = max(min(xs) - reach, 0), min(max(xs) + reach + 1, state.width)
-    y0, y1 = max(min(ys) - reach, 0), min(max(ys) + reach + 1, state.height)
-    held = [(x - x0, y - y0) for x, y in (*_supports(state, world), *props)]
-    return open_now[y0:y1, x0:x1].tolist(), held, x0, y0
+    return world.state.cells.crack >= 0
 
 
 def shaky(world: World, marked: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """The cells that would leave an unsupported ceiling when dug, existing marks taken as dug too."""
-    ys, xs = np.nonzero(world.state.cells.mark & 1)
-    terrain = world.content.terrain
-    ground = world.state.cells.terrain
-    every = [
-        c
-        for c in {*zip(xs.tolist(), ys.tolist(), strict=True), *marked}
-        if terrain[ground[c[1], c[0]]].kind in ("rock", "ore")
-    ]
-    if not every:
-        return []
-    dug, held, x0, y0 = ceiling(world, every)
-    inside = sorted((x - x0, y - y0) for x, y in every)
-    return [(x + x0, y + y0) for x, y in keep.roof.unstable(world.params.roof, dug, held, inside)]
+    return ceilings.preview(world, marked)
 
 
 def unstable(world: World) -> NDArray[np.bool_]:
@@ -119,3 +76,8 @@ def unstable(world: World) -> NDArray[np.bool_]:
     for x, y in shaky(world, []):
         found[y, x] = True
     return found
+
+
+def stalled(world: World) -> list[int]:
+    """Building sites that any cause holds up."""
+    return inspect.held_up(world)

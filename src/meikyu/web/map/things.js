@@ -1,7 +1,7 @@
 // Furniture, items, sites and beings: drawn row by row from the north, so that what stands in front covers.
 
 import { ART, hash } from './tiles.js';
-import { BURNING, FLAG, MARKS } from './world.js';
+import { BURNING, FLAG, MARKS, STALLED } from './world.js';
 import { disc } from './light.js';
 
 const NONE = 65535;
@@ -179,9 +179,21 @@ export class Things {
         if (bits & FLAG.forbidden) put('forbid_mark');
         if (site >= 0) {
           put('blueprint');
-          this.progress(g, world.sites.get(site), x, y, left, top);
+          const s = world.sites.get(site);
+          this.progress(g, s, x, y, left, top);
+          if (s.bits & STALLED && x === s.x && y === s.y) this.stalled(g, s, left, top);
         }
       }
+  }
+
+  // A site that something holds up: a dashed frame and the sign of waiting at its corner.
+  stalled(g, s, left, top) {
+    g.save();
+    g.strokeStyle = '#ff8a65';
+    g.setLineDash([3, 2]);
+    g.strokeRect(s.x * ART - left + 0.5, s.y * ART - top + 0.5, s.w * ART - 1, s.h * ART - 1);
+    g.restore();
+    this.tiles.draw(g, 'mark_wait', (s.x + s.w - 1) * ART - left, s.y * ART - top - 3);
   }
 
   progress(g, s, x, y, left, top) {

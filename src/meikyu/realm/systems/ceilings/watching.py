@@ -11,7 +11,7 @@ from meikyu.core.ruling import rule
 from meikyu.realm.state import Mark
 from meikyu.realm.systems.ceilings import kernels
 from meikyu.realm.systems.ceilings.falling import unbury
-from meikyu.realm.systems.ceilings.spaces import Spaces, cells_of, copy_of, spaces, update
+from meikyu.realm.systems.ceilings.spaces import Spaces, cells_of, copy_of, near, spaces, update
 from meikyu.realm.systems.letters import send
 from meikyu.realm.tables import add_timer
 from meikyu.realm.world import World
@@ -111,3 +111,17 @@ def preview(world: World, dragged: Sequence[Cell]) -> list[Cell]:
         if label >= 0 and made.facts[kernels.root(made.parent, label), kernels.BARE] > 0:
             shaky.append((x, y))
     return shaky
+
+
+@rule("KEP-ROOF-06", "KEP-ROOF-10")
+def left_bare(world: World, x: int, y: int) -> list[Cell]:
+    """The cells of the spaces near a planned support that would still have none, row by row."""
+    p, width = world.params.roof, world.state.width
+    made = copy_of(spaces(world))
+    kernels.support(made, p, x, y, 1)
+    held = made.held.reshape(-1)
+    bare: list[int] = []
+    for number in near(made, x, y, p.support_cells):
+        cells = cells_of(made, number)
+        bare += cells[held[cells] == 0].tolist()
+    return [(cell % width, cell // width) for cell in sorted(bare)]
