@@ -247,6 +247,7 @@ def test_cracked_cells_and_held_up_sites_are_shown(world: Any) -> None:
     world.state.cells.crack[20, 20:23] = 1800
     throne = np.flatnonzero(world.state.structures.kind == world.content.structure["throne"])[0]
     x, y = int(world.state.structures.x[throne]), int(world.state.structures.y[throne]) + 2
+    world.state.items.forbidden[:] = True
     site = tables.add_site(world, world.content.structure["iron_door"], x, y)
     assert seen.stalled(world) == [site]
     page, frames = Reader(), Frames(seen)
