@@ -177,7 +177,7 @@ def test_a_phone_shows_the_verdict_first_and_fits(site, open_page):
     page.click("#gmthumb-inputs")
     assert page.is_visible("#gmbuild")
     assert not page.is_visible("#gmlabel")
-    page.click("#gmthumb-library")
+    page.click("#gmthumb-bestiary")
     page.fill("#gmq", "ゾンビ")
     page.click("#gmlib-zombie")
     page.click("#gmthumb-meeting")

@@ -128,7 +128,7 @@ def test_building_keeps_what_is_kept_and_stays_within_the_budget(seed):
     assert built["xp"] == 1100
     assert built["left"] == 25
     assert sum(m["count"] for m in built["monsters"]) <= 8
-    kinds = {encounter.library()[code]["type"] for code in monsters}
+    kinds = {encounter.bestiary()[code]["type"] for code in monsters}
     assert kinds == {"undead"}
 
 
@@ -167,7 +167,7 @@ def test_what_keeps_the_builder_from_it_is_told_at_its_field(more, field):
 def test_nothing_above_the_partys_level_when_asked():
     built = encounter_ideas.built(state(meetings=[{}], under=True, difficulty="high"), "en")
     assert all(
-        encounter.library()[m["code"]]["cr"] in ("0", "1/8", "1/4", "1/2", "1", "2", "3")
+        encounter.bestiary()[m["code"]]["cr"] in ("0", "1/8", "1/4", "1/2", "1", "2", "3")
         for m in built["monsters"]
     )
 
@@ -243,7 +243,7 @@ def test_an_unknown_format_is_refused(client):
 
 
 def test_what_is_too_large_for_advice_is_still_judged():
-    crowd = [{"code": code, "count": 1000} for code, row in encounter.library().items() if row["xp"]][:60]
+    crowd = [{"code": code, "count": 1000} for code, row in encounter.bestiary().items() if row["xp"]][:60]
     told = encounter.view(state(meetings=[{"monsters": crowd}]), "en")
     assert [f["field"] for f in told["faults"]] == ["meetings[0]"]
     assert told["meetings"][0]["label"] == "beyond_high"

@@ -16,7 +16,7 @@ from meikyu.errors import InputError, Text
 from meikyu.web.gm import words
 from meikyu.web.gm.asked import Fault, ask, words_of
 from meikyu.web.gm.encounter_ideas import ideas
-from meikyu.web.gm.encounter_inputs import Entry, State, codes, library, read
+from meikyu.web.gm.encounter_inputs import Entry, State, bestiary, codes, read
 
 LABELS = ("low", "moderate", "high")
 RULES = {"low": "SRD-ENC-06", "moderate": "SRD-ENC-07", "high": "SRD-ENC-08"}
@@ -30,7 +30,7 @@ def _worth(code: str, lair: bool) -> int:
 
 
 def creatures(lang: str) -> dict[str, Any]:
-    """The library as the page's script wants it: rows with names and words in both languages."""
+    """The bestiary as the page's script wants it: rows with names and words in both languages."""
     rows = [
         {
             **row,
@@ -39,7 +39,7 @@ def creatures(lang: str) -> dict[str, Any]:
             "traits": [words.FEATURES[f].say(lang) for f in row["features"]],
             "rating": float(Fraction(row["cr"])),
         }
-        for row in library().values()
+        for row in bestiary().values()
     ]
     kinds = [{"id": code, **text._asdict()} for code, text in words.KINDS.items()]
     return {"creatures": rows, "kinds": kinds}
@@ -81,7 +81,7 @@ def rows_of(entries: list[Entry], rolled: dict[str, dict[str, Any]], lang: str) 
     """The creatures of one encounter as the page shows them."""
     rows: list[dict[str, Any]] = []
     for entry in entries:
-        kind, each = library()[entry.code], _worth(entry.code, entry.lair)
+        kind, each = bestiary()[entry.code], _worth(entry.code, entry.lair)
         body, of = words.SIZES[kind["size"]], words.KINDS[kind["type"]]
         rows.append(
             {
@@ -150,7 +150,7 @@ def view(state: State, lang: str) -> dict[str, Any]:
     told["dungeon"] = {"xp": sum(m["xp"] for m in told["meetings"]), "budget": budget}
     told["limits"] = _limits() | {"usual": toolbox.BOOK.params().encounter.per_character * len(found.levels)}
     told["characters"], told["mixed"] = len(found.levels), len(set(found.levels)) > 1
-    told["pool"] = [{"code": code, "name": library()[code]["name"][lang]} for code in found.pool]
+    told["pool"] = [{"code": code, "name": bestiary()[code]["name"][lang]} for code in found.pool]
     told["ideas"] = ideas(state, found, lang) if found.ready else []
     told["places"] = [{"rule": rule, "text": text_of("toolbox", rule).say(lang)} for rule in PLACES]
     return told | {"faults": [f._asdict() for f in faults]}
@@ -169,7 +169,7 @@ def _verdict(told: dict[str, Any], levels: list[int], entries: list[Entry], lang
         for b in told["because"]
         if b["what"] in grades
     ]
-    names = library()
+    names = bestiary()
     absent = [
         {
             **found,
@@ -196,7 +196,7 @@ def _fine(codes: set[str], levels: list[int], entries: list[Entry], lang: str) -
     """What the advisor looked at and found nothing to say of."""
     if not entries:
         return []
-    count, most = sum(e.count for e in entries), max((library()[e.code] for e in entries), key=_rating)["cr"]
+    count, most = sum(e.count for e in entries), max((bestiary()[e.code] for e in entries), key=_rating)["cr"]
     each = toolbox.BOOK.params().encounter.per_character
     few = count <= each * len(levels)
     looked = (

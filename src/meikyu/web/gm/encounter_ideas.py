@@ -8,7 +8,7 @@ from typing import Any
 
 from meikyu.errors import InputError, Text
 from meikyu.web.gm.asked import Fault, ask, words_of
-from meikyu.web.gm.encounter_inputs import Entry, Read, State, codes, library, read
+from meikyu.web.gm.encounter_inputs import Entry, Read, State, bestiary, codes, read
 
 IDEAS, TRIES = 3, 12
 
@@ -17,9 +17,9 @@ def wishes(state: State, found: Read) -> dict[str, Any]:
     """The inputs of `encounter.build` that the page's settings mean."""
     kept = [e for e in found.sound[state.number] if e.kept]
     inputs: dict[str, Any] = {"levels": found.levels, "difficulty": state.difficulty}
-    rows = [row for row in library().values() if row["xp"]]
+    rows = [row for row in bestiary().values() if row["xp"]]
     if state.kinds == "pool":
-        rows = [library()[code] for code in found.pool]
+        rows = [bestiary()[code] for code in found.pool]
     elif state.kinds:
         rows = [row for row in rows if row["type"] == state.kinds]
     if state.under:
@@ -81,7 +81,7 @@ def ideas(state: State, found: Read, lang: str) -> list[dict[str, Any]]:
             continue
         seen.add(key)
         said = [
-            library()[m["code"]]["name"][lang] + (f" ×{m['count']}" if m["count"] > 1 else "")
+            bestiary()[m["code"]]["name"][lang] + (f" ×{m['count']}" if m["count"] > 1 else "")
             for m in monsters
         ]
         told.append(

@@ -83,7 +83,7 @@ class Read(NamedTuple):
 
 
 @cache
-def library() -> dict[str, dict[str, Any]]:
+def bestiary() -> dict[str, dict[str, Any]]:
     """Every creature by code, in name order."""
     told = ask("encounter.creatures", "en")["value"]["creatures"]
     return {row["code"]: row for row in told}
@@ -92,7 +92,7 @@ def library() -> dict[str, dict[str, Any]]:
 @cache
 def codes() -> dict[str, str]:
     """Codes by English name, as answers name creatures."""
-    return {row["name"]["en"]: code for code, row in library().items()}
+    return {row["name"]["en"]: code for code, row in bestiary().items()}
 
 
 def read(state: State, lang: str) -> Read:
@@ -144,7 +144,7 @@ def _counted(place: str, got: int, most: int, lang: str) -> Fault:
 
 def _resolved(name: str, place: str, lang: str, faults: list[Fault]) -> str | None:
     """The code of the creature called so in either language; an unknown one is a fault with near names."""
-    if name in library():
+    if name in bestiary():
         return name
     try:
         return ask("encounter.creatures", lang, names=[name])["value"]["creatures"][0]["code"]

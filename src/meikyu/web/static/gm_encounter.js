@@ -2,11 +2,11 @@
 import { addToSession, begin, copy, dialog, n, post, printSheet, redraw, save, t, write } from './gm.js';
 import { el } from './dom.js';
 import { drawInputs } from './gm_encounter_inputs.js';
-import { drawLibrary } from './gm_encounter_library.js';
+import { drawBestiary } from './gm_encounter_bestiary.js';
 import { drawMeeting, dungeonTable } from './gm_encounter_meeting.js';
 
 const USUAL = { party: [[5, 3]], difficulty: 'moderate', meetings: [{ name: '', monsters: [] }], at: 0, most: null, kinds: '', pool: [], under: false, seed: null, hp: null, q: '', type: '', low: '', high: '', fits: false };
-export const page = { in: structuredClone(USUAL), view: null, library: [], kinds: [], faults: [], sheet: 'meeting', host: null, poolText: null, turn: 0 };
+export const page = { in: structuredClone(USUAL), view: null, bestiary: [], kinds: [], faults: [], sheet: 'meeting', host: null, poolText: null, turn: 0 };
 
 // ---- the address: p=5x3*1x4 d=moderate e=wight.1.k1*skeleton.6~Crypt at=1 most kinds pool=a*b under seed hp q ty lo hi fits
 
@@ -71,7 +71,7 @@ export function change(alter, { quiet = false } = {}) {
   page.faults = page.faults.filter(f => !f.own);
   alter(page.in); writeAddress(!quiet); return load();
 }
-// what only filters the library needs no server
+// what only filters the bestiary needs no server
 export function filter(alter) { alter(page.in); writeAddress(false); draw(); }
 
 // ---- acts
@@ -141,25 +141,25 @@ function ends() {
 }
 function thumb() {
   const key = (sheet, words) => el('button', { type: 'button', class: page.sheet === sheet ? 'btn pri' : 'btn', id: `gmthumb-${sheet}`, 'aria-pressed': String(page.sheet === sheet), onclick: () => show(sheet) }, words);
-  return el('div', { class: 'thumb noprint' }, key('meeting', t('Verdict', '判定')), key('inputs', t('Change inputs', '条件')), key('library', t('Add', '足す')), el('button', { type: 'button', class: 'btn', 'aria-label': t('Print, export', '印刷・書き出し'), onclick: exportDialog }, '⋯'));
+  return el('div', { class: 'thumb noprint' }, key('meeting', t('Verdict', '判定')), key('inputs', t('Change inputs', '条件')), key('bestiary', t('Add', '足す')), el('button', { type: 'button', class: 'btn', 'aria-label': t('Print, export', '印刷・書き出し'), onclick: exportDialog }, '⋯'));
 }
 export function draw() {
   if (!page.host) return;
   page.host.className = `gmdesk gm gmenc show-${page.sheet}`;
   if (page.broken && !page.view) { redraw(page.host, el('div', { class: 'px pad' }, el('span', { class: 'st bad' }, page.broken))); return; }
   if (!page.view) { redraw(page.host, el('div', { class: 'g3' }, ['', '', ''].map(() => el('section', { class: 'px pad dim' }, t('Opening the desk', '卓を開いています'))))); return; }
-  redraw(page.host, page.broken ? el('div', { class: 'tag bad', role: 'alert' }, page.broken) : null, el('div', { class: 'gmcols' }, el('div', { class: 'g3' }, drawInputs(page), drawMeeting(page), drawLibrary(page))), thumb());
+  redraw(page.host, page.broken ? el('div', { class: 'tag bad', role: 'alert' }, page.broken) : null, el('div', { class: 'gmcols' }, el('div', { class: 'g3' }, drawInputs(page), drawMeeting(page), drawBestiary(page))), thumb());
 }
 
 async function start(host) {
   page.host = host; page.in = readAddress(); ends(); draw();
-  const library = await (await fetch(`/web/gm/creatures?lang=${window.meikyu.lang}`)).json();
-  page.library = library.creatures; page.kinds = library.kinds;
+  const bestiary = await (await fetch(`/web/gm/creatures?lang=${window.meikyu.lang}`)).json();
+  page.bestiary = bestiary.creatures; page.kinds = bestiary.kinds;
   await load();
 }
 addEventListener('popstate', () => { page.in = readAddress(); page.poolText = null; page.faults = []; load(); });
 addEventListener('meikyu:lang', () => { ends(); load(); });
-addEventListener('meikyu:search', event => { const field = document.getElementById('gmq'); if (!field) return; event.preventDefault(); if (page.sheet !== 'library' && innerWidth <= 600) show('library'); document.getElementById('gmq').focus(); document.getElementById('gmq').select(); });
+addEventListener('meikyu:search', event => { const field = document.getElementById('gmq'); if (!field) return; event.preventDefault(); if (page.sheet !== 'bestiary' && innerWidth <= 600) show('bestiary'); document.getElementById('gmq').focus(); document.getElementById('gmq').select(); });
 addEventListener('keydown', event => {
   if (event.defaultPrevented || document.querySelector('.veil') || window.meikyu.action?.(event) !== 'list') return;
   const why = document.getElementById('gmwhy'); if (why) { event.preventDefault(); why.open = !why.open; if (why.open) why.querySelector('summary').focus(); }

@@ -34,7 +34,7 @@ function difficulty(s, view) {
 
 function wishes(s, view) {
   const usual = view.limits.usual, kept = s.meetings[s.at].monsters.filter(m => m.kept);
-  const names = new Map(state.library.map(c => [c.code, c.name[window.meikyu.lang]]));
+  const names = new Map(state.bestiary.map(c => [c.code, c.name[window.meikyu.lang]]));
   const kinds = [['', t('All', 'すべて')], ['pool', t(`My pool (${view.pool.length})`, `自分の候補（${view.pool.length}）`)], ...state.kinds.map(k => [k.id, k[window.meikyu.lang]])];
   return [el('h3', {}, t('Build for me', 'おまかせで組む')),
     el('div', { class: 'row between' }, el('span', {}, t('At most', '最大の体数')), stepper('gmmost', t('At most so many creatures', '最大の体数'), s.most ?? usual, v => change(x => { x.most = v; }), { low: 1, high: view.limits.most, wrong: wrong('most') })), faults('most'),
