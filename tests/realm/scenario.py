@@ -12,6 +12,7 @@ A scenario case (src/meikyu/books/keep/cases/realm_*.toml) has `name`, `rules` a
   `levels` (by job: off, low, normal, high), `side`.
 - `items`: `{kind, count, at}` on the floor, `store` to put it into the structure of that number, `forbidden`.
 - `structures`: `{kind, at}`, `out` for a dead fire, `turned`.
+- `ground`: terrain by letter, such as mud.
 - `commands`: `{tick, kind, args}`; a letter in `cells` or `at` stands for its cell.
 - `ticks`: how long it runs; or `until`: an event to wait for, at most `ticks`.
 - `fumble`: percent of every check (0), or "book"; `dark`: no light but what burns; `settings` of the lord.
@@ -40,7 +41,7 @@ from meikyu.realm import start, tables
 from meikyu.realm.mapgen import Made
 from meikyu.realm.state import Act, Fact, Mark, Op, Side
 from meikyu.realm.step import step
-from meikyu.realm.systems import lights, rooms, sight, tasks, wounds
+from meikyu.realm.systems import lights, rooms, sight, tasks, wild, wounds
 from meikyu.realm.world import World, derive
 
 GROUND = {
@@ -84,6 +85,8 @@ class Scenario:
                     growth[y, x] = content.ground["fungus_patch"]
                 if glyph.isalnum() and glyph not in GROUND:
                     self.places[glyph] = (x, y)
+                if glyph in self.facts.get("ground", {}):
+                    terrain[y, x] = content.ground[self.facts["ground"][glyph]]
         made = Made(terrain, growth, (0, 0, 0, 0), (0, 0), (0, 0), (), (), (), 0)
         state = start.blank(content, self.facts.get("seed", 1), "old_halls", "normal", made, 6 * 600)
         state.settings = {"auto_gather": False, **self.facts.get("settings", {})}
@@ -147,6 +150,8 @@ class Scenario:
                 if slot in who:
                     getattr(world.state.actors, slot)[self.ids[glyph]] = content.item[who[slot]]
             self._wounds(self.ids[glyph], who)
+            if side == Side.WILD:
+                wild.roams_later(world, self.ids[glyph])
         for thing in self.facts.get("items", ()):
             x, y = self.cell(thing.get("at", [0, 0]))
             kind = content.item[thing["kind"]]
@@ -200,7 +205,7 @@ class Scenario:
         for name in ("actor", "creature", "target"):
             if isinstance(found.get(name), str):
                 found[name] = self.ids[found[name]]
-        if isinstance(found.get("level"), str):
+        if found.get("level") in rows.LEVELS:
             found["level"] = rows.LEVELS.index(found["level"])
         if "task" in found and isinstance(found["task"], str):
             op = Op[found["task"]]

@@ -8,6 +8,7 @@ from meikyu.core.log import Command, Event
 from meikyu.realm.commands import execute
 from meikyu.realm.systems import (
     advance,
+    ceilings,
     choose,
     fights,
     finish,
@@ -17,6 +18,7 @@ from meikyu.realm.systems import (
     needs,
     patients,
     rooms,
+    sickness,
     sight,
     tasks,
     timers,
@@ -30,11 +32,13 @@ SYSTEMS: tuple[Callable[[World], None], ...] = (
     advance.run,  # bodies walk, work, sleep; needs fall
     finish.run,  # what ended takes effect, the next primitive starts
     fights.run,  # enemies are noticed, whoever has a foe within reach strikes
-    wounds.run,  # the bleeding leave blood, hunger holds healing up
+    sickness.run,  # dirt makes ill at midnight, the plague spreads
     hunting.run,  # gathering posts mark what comes near
     needs.run,  # hunger, sleep and boredom break in
     patients.run,  # the wounded lie down for treatment
     choose.run,  # who has nothing to do looks for work
+    wounds.run,  # the bleeding leave blood, hunger holds healing up
+    ceilings.run,  # dug spaces crack, or are held up in time
     lights.run,  # what burns lights cells
     rooms.run,  # open spaces of the territory become rooms
     sight.run,  # who moved sees anew; what nobody sees is lost

@@ -74,18 +74,25 @@ def borrow_plan(world: World, actor: int) -> list[Stepping] | None:
 
 
 def return_plan(world: World, actor: int) -> list[Stepping] | None:
-    """The way back to the rack with a borrowed weapon; None where none is borrowed or no way leads there."""
-    rack = int(world.state.actors.lent[actor])
+    """The way back to the rack with a borrowed weapon; None where none is borrowed.
+
+    Where the rack is gone or no way leads there, the weapon is the borrower's own from now on.
+    """
+    rows = world.state.actors
+    rack = int(rows.lent[actor])
     if rack < 0:
         return None
     if world.state.structures.kind[rack] < 0:
-        world.state.actors.lent[actor] = world.state.actors.own[actor] = -1
+        rows.lent[actor] = rows.own[actor] = -1
         return None
     box = box_of(world.state.structures, rack)
     reached = moves.measure(world, np.array([moves.flat_of(world, actor)]))
     walk = moves.reach(world, box)
     moves.forget(world, reached)
-    return None if walk < 0 else [haul.walk_to(world, box), Stepping(Op.RETURN, rack)]
+    if walk < 0:
+        rows.lent[actor] = rows.own[actor] = -1
+        return None
+    return [haul.walk_to(world, box), Stepping(Op.RETURN, rack)]
 
 
 def begin(world: World, actor: int, step: Stepping) -> Outcome:

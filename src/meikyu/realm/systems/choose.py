@@ -78,7 +78,7 @@ def _search(world: World) -> None:
             kernels.hopeful(idle, arms.levels(world), rows.x, rows.y, state.cells.region, made.jobs, hopeful)
         else:
             hopeful[: idle.size] = False
-        ready = np.flatnonzero(hopeful[: idle.size] | holding | guards)
+        ready = np.flatnonzero(hopeful[: idle.size] | holding | guards | (rows.lent[idle] >= 0))
         if not ready.size:
             if idle.size == everybody:  # nobody had a reason, and none will before something changes
                 world.scratch.caches["searched"] = (state.task_version, state.map_version)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.ruling import rule
 from meikyu.realm import tables
-from meikyu.realm.systems import wild, wounds
+from meikyu.realm.systems import ceilings, sickness, wild, wounds
 from meikyu.realm.world import World
 
 
@@ -81,9 +81,11 @@ HANDLERS: dict[str, Callable[[World, int, int], None]] = {
     "refuel": _wants_fuel,
     "regrow": _regrows,
     "decay": _decays,
+    "ceiling": ceilings.fall,
     "bleed": wounds.bleed,
     "heal": wounds.heal,
     "wake": wounds.wake,
     "renewal": wild.renew,
     "roam": wild.roam,
+    "ill": sickness.hour,
 }

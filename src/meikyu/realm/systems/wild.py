@@ -91,7 +91,7 @@ def add_creature(world: World, species: int, cell: int, side: int = Side.WILD) -
         needs=(full, full, full),
     )
     if side == Side.WILD:
-        _roams_later(world, actor)
+        roams_later(world, actor)
     return actor
 
 
@@ -130,7 +130,8 @@ def edge_cells(world: World) -> NDArray[Any]:
     return ys[near] * state.width + xs[near]
 
 
-def _roams_later(world: World, actor: int) -> None:
+def roams_later(world: World, actor: int) -> None:
+    """Have a wild creature wander after a while."""
     p = world.params.hunt
     minutes = p.roam_least + dice(world, Stream.WANDER, actor).below(p.roam_most - p.roam_least + 1)
     add_timer(world, world.state.tick + minutes * TICKS_PER_MINUTE, "roam", actor)
@@ -142,7 +143,7 @@ def roam(world: World, actor: int, _: int) -> None:
     rows = state.actors
     if not rows.alive[actor] or rows.side[actor] != Side.WILD:
         return
-    _roams_later(world, actor)
+    roams_later(world, actor)
     if not wounds.is_able(world, actor) or rows.act[actor] != Act.IDLE or state.plans[actor]:
         return
     reached = moves.measure(world, np.array([moves.flat_of(world, actor)]), world.params.hunt.roam_cells)
