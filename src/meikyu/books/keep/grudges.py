@@ -68,6 +68,12 @@ def causes(p: GrudgeParams) -> tuple[Cause, ...]:
     return _reliefs(p) + _rises(p)
 
 
+@rule("KEP-GRDG-28")
+def cause_ids(p: GrudgeParams) -> list[str]:
+    """The ids of `causes`, each of which has a text for the minion's panel."""
+    return [cause.id for cause in causes(p) if cause.text.en and cause.text.ja]
+
+
 IDS = (
     *("supervision", "gold", "treasure", "throne", "whipped", "saw_whipping", "cremation", "orc", "new_lord"),
     *("hunger", "weariness", "boredom", "floor", "humanoid_meat", "death", "struck", "midnight"),
