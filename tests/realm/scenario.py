@@ -20,8 +20,8 @@ A scenario case (src/meikyu/books/keep/cases/realm_*.toml) has `name`, `rules` a
 `expect` may hold: `tick`; by letter or "x,y" `terrain`, `growth`, `stain`, `territory`, `mark`, `work` and
 `lying`; by digit `at`, `act`, `job`, `doing`, `needs` (a number or [from, to]), `held`; by number `stored`,
 `onsite`, `burning`; counts `items`, `structures`, `sites`, `tasks`; by letter `seen`, `lit` and
-`fog` (0 to 100); `cracked` (rows with x), `cracks` (how many), `buried` (pieces); `rooms` by name;
-by digit `alive`, `down`, `points`,
+`fog` (0 to 100); `cracked` (rows with x), `walkable` by letter, `cracks` (how many),
+`buried` (pieces); `rooms` by name; by digit `alive`, `down`, `points`,
 `wounds`, `bleeding`, `bandaged`, `marked` and `weapon`; `events` and `absent` (lists of facts that some
 event has, or none);
 `letters`.
@@ -420,6 +420,9 @@ class Scenario:
         lost, inside = self._numbers_at(wanted, "lost"), self._numbers_at(wanted, "lost_inside")
         seen = self.found_seen(wanted)
         return {c: keep.sight.fog_level(p, int(seen[c]), tick - lost[c], int(inside[c]), 100) for c in wanted}
+
+    def found_walkable(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return self._numbers_at(wanted, "walkable")
 
     def found_cracked(self, wanted: list[str]) -> list[str]:
         crack = self.world.state.cells.crack >= 0

@@ -73,7 +73,8 @@ class Op(IntEnum):
     IDLE: pass the time for recreation. FIGHT a=actor: strike it until it falls. HUNT a=creature: kill it.
     FLEE a=x b=y: run there. ROAM a=x b=y: wander there. LIE a=table: wait for treatment.
     TREAT a=patient b=part, -1 for the sickness. BORROW a=stack b=rack: swap the weapon in hand for it.
-    RETURN a=rack: put the borrowed weapon back. SUPERVISE a=minion: visit it. WHIP a=minion.
+    RETURN a=rack: put the borrowed weapon back. RESET a=trap: set it
+    again. SUPERVISE a=minion: visit it. WHIP a=minion.
     LAY a=altar: lay a corpse on it. ATTEND a=altar b=tick: stand by until its corpse burns.
     SMASH a=structure: break it. FEAST a=place: sit at a feast. LOITER a=ticks: hang about.
     PRANK a=lord: play it a trick. LEAVE: go off the map for good.
@@ -107,6 +108,7 @@ class Op(IntEnum):
     TREAT = 25
     BORROW = 26
     RETURN = 27
+    RESET = 40
     WHIP = 40
     LAY = 41
     ATTEND = 42
@@ -326,6 +328,7 @@ class Structures(NamedTuple):
         owner: actor whose bed it is, or -1. user: actor using it now, or -1.
         keep: keep count of a barrel. size: meal size of a kitchen, 0 small 1 medium 2 large.
         unbuild: ordered to be taken down. hunt: the Hunt button of a gathering post.
+        locked: door with a padlock. sprung: trap that has gone off.
     """
 
     kind: Int16s
@@ -343,6 +346,8 @@ class Structures(NamedTuple):
     size: Int8s
     unbuild: Bools
     hunt: Bools
+    locked: Bools
+    sprung: Bools
 
 
 class Sites(NamedTuple):

@@ -22,6 +22,7 @@ from meikyu.realm.systems import (
     sight,
     tasks,
     timers,
+    traps,
     wounds,
 )
 from meikyu.realm.world import World
@@ -31,6 +32,7 @@ SYSTEMS: tuple[Callable[[World], None], ...] = (
     tasks.run,  # work appears and goes with marks, sites, structures and goods
     advance.run,  # bodies walk, work, sleep; needs fall
     finish.run,  # what ended takes effect, the next primitive starts
+    traps.run,  # an enemy's step sets a trap off
     fights.run,  # enemies are noticed, whoever has a foe within reach strikes
     sickness.run,  # dirt makes ill at midnight, the plague spreads
     hunting.run,  # gathering posts mark what comes near

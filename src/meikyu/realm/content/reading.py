@@ -122,6 +122,11 @@ def _structure(row: dict[str, str]) -> Structure:
         row["unlock"],
         "floor",
         0,
+        "",
+        "",
+        0,
+        "",
+        0,
         _text(row, "effect"),
         _list(row["rules"]),
     )
@@ -153,6 +158,11 @@ def _trap(row: dict[str, str]) -> Structure:
         row["unlock"],
         row["on"],
         _int(row["reset_minutes"]),
+        row["trigger"],
+        row["targets"],
+        _int(row["attack"]),
+        row["damage_kind"],
+        _int(row["hold_minutes"]),
         _text(row, "effect"),
         _list(row["rules"]),
     )

@@ -68,7 +68,8 @@ class Structure(NamedTuple):
     """One row of the structures table, or of the traps table after it (category "trap").
 
     `sight` is "yes" where it blocks sight, "no", or "closed" where it does while closed. `work_minutes` of a
-    trap are its setting; `place` says where a trap goes: "floor" or "door".
+    trap are its setting; `place` says where a trap goes: "floor" or "door". `trigger` to
+    `hold_minutes` are of traps alone: what sets it off, "one" or "within_1", its blow, how long it holds.
     """
 
     id: str
@@ -94,6 +95,11 @@ class Structure(NamedTuple):
     unlock: str
     place: str
     reset_minutes: int
+    trigger: str
+    targets: str
+    attack: int
+    damage_kind: str
+    hold_minutes: int
     told: Text
     rules: tuple[str, ...]
 

@@ -14,7 +14,7 @@ from meikyu.realm.state import Act, Op, Side, Stepping
 from meikyu.realm.systems import plans, stock
 from meikyu.realm.world import World
 
-AT_STRUCTURES = (Op.STORE, Op.UNBUILD, Op.REFUEL, Op.WATCH, Op.CRAFT, Op.LIE, Op.RETURN)
+AT_STRUCTURES = (Op.STORE, Op.UNBUILD, Op.REFUEL, Op.WATCH, Op.CRAFT, Op.LIE, Op.RETURN, Op.RESET)
 BARS = (Text("Food", "食事"), Text("Sleep", "睡眠"), Text("Recreation", "娯楽"))
 SIDES = {
     Side.ALLY: Text("Ally", "味方"),

@@ -44,10 +44,15 @@ def structure(world: World, structure: int, lang: str) -> dict[str, Any]:
         shown = ("warn", Text("Out: no fuel", "火が消えている"))
     elif row.fuel_hours and _fuel_low(world, structure):
         shown = ("note", Text("Little fuel left", "燃料が残り少ない"))
+    if rows.locked[structure] and not rows.open[structure]:
+        shown = ("note", Text("Padlocked: nobody passes", "南京錠が掛かっていて通れない"))
+    if row.category == "trap":
+        gone_off = ("warn", Text("Gone off", "作動した"))
+        shown = gone_off if rows.sprung[structure] else ("ok", Text("Set", "掛けてある"))
     if rows.unbuild[structure]:
         shown = ("note", Text("To be taken down", "取り壊しを待っている"))
     for task in tasks_about(world, x, y):
-        if state.tasks.kind[task] in (Op.UNBUILD, Op.REFUEL, Op.CRAFT, Op.WATCH):
+        if state.tasks.kind[task] in (Op.UNBUILD, Op.REFUEL, Op.CRAFT, Op.WATCH, Op.RESET):
             mark, text, (why, acts) = why_unclaimed(world, task, lang)
             reasons.append(reason(lang, text, "KEP-JOB-15" if mark == "warn" else "KEP-JOB-17", "", mark))
             if mark == "warn":

@@ -39,6 +39,7 @@ WORKING: dict[int, Text] = {
     Op.TREAT: Text("treating", "治療中"),
     Op.BORROW: Text("taking a weapon from", "武器を借りている"),
     Op.RETURN: Text("putting a weapon back into", "武器を返している"),
+    Op.RESET: Text("setting again", "掛け直している"),
 }
 GOING: dict[int, Text] = {
     Op.WALK: Text("walking", "歩いている"),
@@ -68,6 +69,7 @@ GOING: dict[int, Text] = {
     Op.TREAT: Text("going to treat", "治療に向かうところ"),
     Op.BORROW: Text("going to take a weapon from", "武器を借りに行くところ"),
     Op.RETURN: Text("going to put a weapon back into", "武器を返しに行くところ"),
+    Op.RESET: Text("going to set again", "掛け直しに行くところ"),
 }
 TASKS: dict[int, Text] = {
     Op.PICK: Text("haul", "運搬"),
@@ -81,6 +83,7 @@ TASKS: dict[int, Text] = {
     Op.REFUEL: Text("refuel", "燃料の補充"),
     Op.CLEAN: Text("clean", "掃除"),
     Op.WATCH: Text("watch", "見張り"),
+    Op.RESET: Text("set a trap again", "罠の掛け直し"),
     Op.SUPERVISE: Text("visit", "見回り"),
     Op.HUNT: Text("hunt", "狩猟"),
     Op.TREAT: Text("treat", "治療"),

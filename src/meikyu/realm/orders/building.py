@@ -112,6 +112,9 @@ def may_stand(world: World, kind: int, x: int, y: int, turned: bool) -> list[Ste
         doors = [s for s in there if s >= 0 and _is_door(world, s)]
         if not doors:
             reasons.append(no("KEP-BLD-12", "door", 0, "A padlock goes on a door", "南京錠は扉に付けます"))
+        elif state.structures.locked[doors[0]]:
+            text = ("This door has a padlock", "この扉にはもう南京錠があります")
+            reasons.append(no("KEP-BLD-12", "door", 1, *text))
     elif any(s >= 0 for s in there):
         reasons.append(no("KEP-BLD-27", "free", 0, "Something stands here", "ここにはもう建造物があります"))
     if row.id.endswith("wall_torch") and not _has_wall(world, x, y):

@@ -6,7 +6,21 @@ from collections.abc import Callable
 
 from meikyu.books.keep import needs
 from meikyu.realm.state import Act, Op, Stepping
-from meikyu.realm.systems import arms, build, care, chores, cook, dig, eat, fights, haul, moves, plans, rest
+from meikyu.realm.systems import (
+    arms,
+    build,
+    care,
+    chores,
+    cook,
+    dig,
+    eat,
+    fights,
+    haul,
+    moves,
+    plans,
+    rest,
+    traps,
+)
 from meikyu.realm.systems.plans import Outcome
 from meikyu.realm.world import World
 
@@ -40,6 +54,7 @@ BEGIN: dict[int, Handler] = {
     **dict.fromkeys((Op.FIGHT, Op.HUNT), fights.begin),
     **dict.fromkeys((Op.FLEE, Op.ROAM), fights.begin_walk),
     **dict.fromkeys((Op.BORROW, Op.RETURN), arms.begin),
+    Op.RESET: traps.begin,
     Op.LIE: care.begin_lying,
     Op.TREAT: care.begin,
 }
@@ -56,6 +71,7 @@ DONE: dict[int, Handler] = {
     **dict.fromkeys((Op.FIGHT, Op.HUNT), fights.done),
     **dict.fromkeys((Op.FLEE, Op.ROAM), fights.done_walk),
     **dict.fromkeys((Op.BORROW, Op.RETURN), arms.done),
+    Op.RESET: traps.done,
     Op.LIE: care.done_lying,
     Op.TREAT: care.done,
 }

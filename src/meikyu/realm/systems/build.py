@@ -25,6 +25,7 @@ from meikyu.realm.tables import (
     remove_item,
     remove_site,
     remove_structure,
+    set_lock,
     touch,
 )
 from meikyu.realm.world import World
@@ -42,6 +43,7 @@ ORDERS = {
     int(Op.REFUEL): Text("a fire or light", "火か明かり"),
     int(Op.CLEAN): Text("a cell to be cleaned", "掃除するマス"),
     int(Op.WATCH): Text("a watchpost", "番所"),
+    int(Op.RESET): Text("a trap to be set again", "掛け直す罠"),
 }
 LETTERS = {FORBIDDEN: "site_item_forbidden", SHUTS_IN: "site_shuts_in", CLOSES_WAY: "site_closes_way"}
 
@@ -81,14 +83,30 @@ def edge_cells(world: World) -> NDArray[Any]:
     return np.flatnonzero(edge).astype(np.int32)
 
 
+def door_under(world: World, site: int) -> int:
+    """The door that a site is on: that of a padlock; -1 for none."""
+    sites = world.state.sites
+    if world.content.structures[sites.kind[site]].place != "door":
+        return -1
+    return int(world.state.cells.structure[sites.y[site], sites.x[site]])
+
+
+@rule("KEP-BLD-24")
+def blocks(world: World, site: int) -> bool:
+    """True for a site on whose cells nobody can walk once it is finished."""
+    row = world.content.structures[world.state.sites.kind[site]]
+    door = door_under(world, site)
+    locks = door >= 0 and not world.state.structures.open[door]
+    return not building.is_walkable(int(row.walkable), int(locks))
+
+
 @rule("KEP-BLD-14", "KEP-BLD-15", "KEP-BLD-17", "KEP-BLD-18")
 def closes(world: World, site: int) -> tuple[int, tuple[int, int, int]]:
     """Who would be shut in (actor or -1), and the order whose only way would close ((op, x, y) or -1s)."""
     state = world.state
     nobody = (-1, (-1, -1, -1))
     box = box_of(state.sites, site)
-    row = world.content.structures[state.sites.kind[site]]
-    if row.walkable or not kernels.splits(state.cells.walkable, *box):
+    if not blocks(world, site) or not kernels.splits(state.cells.walkable, *box):
         return nobody
     made = links(world)
     throne = throne_cells(world)
@@ -249,7 +267,7 @@ def _finished(world: World, actor: int, site: int) -> Outcome:
     x, y = box[0], box[1]
     need = int(state.sites.need[site])
     bodies = bodies_on(world, box)
-    if not building.may_complete(int(row.walkable), len(bodies)):
+    if not building.may_complete(int(not blocks(world, site)), len(bodies)):
         for body in bodies:
             _step_off(world, body, box)
         state.sites.work[site] = need
@@ -265,9 +283,14 @@ def _finished(world: World, actor: int, site: int) -> Outcome:
     for item in list(world.scratch.onsite.get(site, ())):
         remove_item(world, item)
     turned = (box[2], box[3]) != (row.w, row.h)
+    door = door_under(world, site)
     state.sites.builder[site] = -1
     remove_site(world, site)
-    structure = add_structure(world, kind, x, y, turned)
+    structure = door
+    if door >= 0:
+        set_lock(world, door, True)
+    else:
+        structure = add_structure(world, kind, x, y, turned)
     if not row.walkable:
         haul.clear_box(world, actor, box)
     world.emit("built", "KEP-BLD-03", actor=actor, structure=structure, kind=kind, x=x, y=y)

@@ -28,6 +28,7 @@ from meikyu.realm.systems import (
     stock,
     tasks,
     tours,
+    traps,
 )
 from meikyu.realm.systems.links import links
 from meikyu.realm.systems.plans import GUARD
@@ -195,6 +196,8 @@ def plan_for(world: World, actor: int, task: int) -> list[Stepping] | None:
         return hunting.plan(world, actor, a)
     if op == Op.TREAT:
         return care.plan(world, a)
+    if op == Op.RESET:
+        return traps.plan(world, a)
     box = box_of(world.state.structures, a)
     return [haul.beside(box), Stepping(Op.UNBUILD, a)]
 

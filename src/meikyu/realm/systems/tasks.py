@@ -9,7 +9,7 @@ from meikyu.core.clock import TICKS_PER_HOUR, TICKS_PER_MINUTE
 from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Mark, Op, Side
-from meikyu.realm.systems import arms, build, care, cook, dig, haul, hunting, moves, plans, stock
+from meikyu.realm.systems import arms, build, care, cook, dig, haul, hunting, moves, plans, stock, traps
 from meikyu.realm.systems.links import AT_STRUCTURES, Key, box_of_item, enter_task, links
 from meikyu.realm.systems.plans import BUILD, CHORES, GUARD, HAUL
 from meikyu.realm.tables import OPS_OF_MARKS, add_task, set_mark, touch
@@ -245,6 +245,8 @@ def _structure(world: World, structure: int) -> None:
     want(world, (Op.UNBUILD, structure, -1), bool(rows.unbuild[structure]), BUILD, x, y)
     if row.fuel_hours:
         _fuel(world, structure)
+    if row.category == "trap":
+        want(world, (Op.RESET, structure, -1), traps.wants_setting(world, structure), traps.TRAP, x, y)
     if row.id == "watchpost":
         want(world, (Op.WATCH, structure, -1), True, GUARD, x, y)
     if row.storage:

@@ -35,6 +35,7 @@ from meikyu.realm.tables.structures import (
     remove_site,
     remove_structure,
     set_door,
+    set_lock,
     size_of,
 )
 from meikyu.realm.tables.tasks import add_task, drop_task, free_task
@@ -69,6 +70,7 @@ __all__ = [
     "remove_structure",
     "set_door",
     "set_growth",
+    "set_lock",
     "set_mark",
     "set_sight",
     "set_stain",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from meikyu.books.keep import building
 from meikyu.core import kernels
+from meikyu.core.ruling import rule
 from meikyu.realm.state import Mark, Op
 from meikyu.realm.tables.rows import add_timer, touch
 from meikyu.realm.world import World
@@ -11,13 +13,19 @@ OPS_OF_MARKS = {Mark.DIG: Op.DIG, Mark.GATHER: Op.GATHER, Mark.FISH: Op.FISH}
 """The work that each order drawn on a cell calls for."""
 
 
+@rule("KEP-BLD-24")
 def is_walkable(world: World, x: int, y: int) -> bool:
     """True where the terrain and the structure of the cell let a body stand."""
     state = world.state
     structure = state.cells.structure[y, x]
+    if not world.content.terrain[state.cells.terrain[y, x]].passable:
+        return False
+    if structure < 0:
+        return True
+    rows = state.structures
+    barred = rows.locked[structure] and not rows.open[structure]
     return bool(
-        world.content.terrain[state.cells.terrain[y, x]].passable
-        and (structure < 0 or world.content.structures[state.structures.kind[structure]].walkable)
+        building.is_walkable(int(world.content.structures[rows.kind[structure]].walkable), int(barred))
     )
 
 

@@ -41,6 +41,7 @@ def add_structure(world: World, kind: int, x: int, y: int, turned: bool = False)
     rows.keep[structure] = world.params.haul.barrel_keep if row.accepts == "chosen" else 0
     rows.size[structure] = 1
     rows.unbuild[structure] = rows.hunt[structure] = False
+    rows.locked[structure] = rows.sprung[structure] = False
     for cx, cy in footprint(x, y, w, h):
         state.cells.structure[cy, cx] = structure
         clear_growth(world, cx, cy)
@@ -91,6 +92,16 @@ def refuel(world: World, structure: int) -> None:
         add_timer(world, tick, "fuel", structure, tick)
     touch(world, "structure", structure)
     world.scratch.lights_changed.append(structure)
+    world.state.task_version += 1
+
+
+def set_lock(world: World, structure: int, is_locked: bool) -> None:
+    """Put a padlock on a door, or take it off; a closed door with one lets nobody through."""
+    rows = world.state.structures
+    rows.locked[structure] = is_locked
+    for cx, cy in footprint(*box_of(rows, structure)):
+        refresh(world, cx, cy)
+    touch(world, "structure", structure)
     world.state.task_version += 1
 
 

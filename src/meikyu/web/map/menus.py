@@ -55,6 +55,7 @@ DOES: dict[int, Text] = {
     Op.CRAFT: Text("Work here", "ここで作業する"),
     Op.REFUEL: Text("Refuel this", "燃料を足す"),
     Op.CLEAN: Text("Clean here", "ここを掃除する"),
+    Op.RESET: Text("Set this trap again", "この罠を掛け直す"),
     Op.WATCH: Text("Stand watch here", "ここで見張る"),
     Op.STORE: Text("Haul this", "これを運ぶ"),
     Op.GIVE: Text("Bring material here", "ここへ資材を運ぶ"),
