@@ -8,8 +8,9 @@ from meikyu.core.log import Command
 from meikyu.errors import IllegalCommandError, InputError
 from meikyu.realm import commands, start, tables
 from meikyu.realm import content as rows
-from meikyu.realm.state import Mark, Op
+from meikyu.realm.state import Mark, Op, Side
 from meikyu.realm.step import step
+from meikyu.realm.systems import wounds
 from meikyu.realm.world import World
 
 CONTENT = rows.load()
@@ -323,6 +324,33 @@ def test_letters_settings_and_bills(world: World) -> None:
     assert reasons(world, "bill", structure=structure(world, "shelf"), recipe="write_book", count=1)
     do(world, "bill", structure=bench, recipe="write_book", count=0)
     assert world.state.settings["bills"][str(bench)] == {}
+
+
+def test_hunts_attacks_and_care(world: World) -> None:
+    actors = world.state.actors
+    wild = np.flatnonzero(actors.side[: len(world.state.names)] == Side.WILD).tolist()
+    do(world, "hunt", creature=wild[0], on=True)
+    assert world.state.hunts == {wild[0]: (-1,)}
+    assert reasons(world, "hunt", creature=wild[0], on=True) == ["KEP-HUNT-11"]
+    do(world, "hunt", creature=wild[0], on=False)
+    assert world.state.hunts == {}
+    assert reasons(world, "hunt", creature=2, on=True) == ["KEP-HUNT-12"]
+    assert fault(world, "hunt", creature=999, on=True) == ("not_allowed", "creature")
+
+    x, y = int(actors.x[0]), int(actors.y[0])
+    tables.move_actor(world, wild[1], x, y + 1)
+    do(world, "attack", actor=1, target=wild[1])
+    assert world.state.plans[1][0].op == Op.FIGHT
+    assert reasons(world, "attack", actor=1, target=2) == ["KEP-JOB-73"]
+    assert fault(world, "attack", actor=wild[1], target=1) == ("not_allowed", "actor")
+    assert fault(world, "attack", actor=1, target=-1) == ("not_allowed", "target")
+    wounds.fall(world, 3)
+    assert reasons(world, "attack", actor=3, target=wild[1]) == ["KEP-WND-10"]
+
+    do(world, "ask_care", actor=2, level="light")
+    assert actors.ask[2] == 0
+    assert fault(world, "ask_care", actor=2, level="deep") == ("not_allowed", "level")
+    assert fault(world, "ask_care", actor=0, level="light") == ("not_allowed", "actor")
 
 
 def test_every_kind_is_tried_here() -> None:

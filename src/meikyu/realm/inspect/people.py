@@ -7,6 +7,7 @@ from typing import Any
 from meikyu.books.keep import jobs, needs
 from meikyu.errors import Text
 from meikyu.realm.content import STATS
+from meikyu.realm.inspect.injuries import injuries
 from meikyu.realm.inspect.words import GOING, TILES, WORKING, counted, fact, joined
 from meikyu.realm.inspect.work import can_hunt, job_name
 from meikyu.realm.orders.people import title_job
@@ -72,6 +73,7 @@ def actor(world: World, actor: int, lang: str) -> dict[str, Any]:
             for n in range(len(STATS))
         ],
         "jobs": _jobs(world, actor, lang) if minion else [],
+        "wounds": injuries(world, actor, lang),
         "facts": _facts(world, actor, lang),
     }
 

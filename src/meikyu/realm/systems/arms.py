@@ -49,7 +49,17 @@ def lendable(world: World) -> NDArray[Any]:
 
 @rule("KEP-JOB-34", "KEP-HUNT-06")
 def levels(world: World) -> NDArray[np.int8]:
-    """The job levels as the search for work reads them: no Hunt for those who can neither hunt nor borrow."""
+    """The job levels as the search for work reads them: no Hunt for those who can neither hunt nor borrow.
+
+    Found once a tick.
+    """
+    known: tuple[int, NDArray[np.int8]] | None = world.scratch.caches.get("search_levels")
+    if known is None or known[0] != world.state.tick:
+        known = world.scratch.caches["search_levels"] = (world.state.tick, _levels(world))
+    return known[1]
+
+
+def _levels(world: World) -> NDArray[np.int8]:
     rows = world.state.actors
     count = len(world.state.names)
     hunters = np.flatnonzero((rows.levels[:count, HUNT] > 0) & (rows.side[:count] == Side.MINION))

@@ -64,6 +64,11 @@ def is_lying(world: World, actor: int) -> bool:
     return bool(plan and plan[0].op == Op.LIE and world.state.actors.act[actor] == Act.WAIT)
 
 
+def is_bound(world: World, actor: int) -> bool:
+    """True for one that lies on a table or is on its way to one."""
+    return any(step.op == Op.LIE for step in world.state.plans[actor])
+
+
 @rule("KEP-HEAL-35")
 def is_wanted(world: World, actor: int) -> bool:
     """True for a patient that healers tend now: on a table or knocked out, with something to treat."""

@@ -34,8 +34,12 @@ MOST_PAIRS = 4096
 def behaviour(world: World, actor: int) -> str:
     """How a creature takes to strangers; "" for your own and for adventurers."""
     row = wounds.row_of(world, actor)
+    if not isinstance(row, Creature):
+        return ""
     side = world.state.actors.side[actor]
-    return row.behaviour if isinstance(row, Creature) and side in (Side.WILD, Side.VISITOR) else ""
+    if side == Side.WILD:
+        return row.when_wild or row.behaviour
+    return row.behaviour if side == Side.VISITOR else ""
 
 
 @rule("KEP-SIM-17", "KEP-FOG-59", "KEP-FOG-60")
@@ -356,7 +360,7 @@ def notice(world: World) -> None:
         return
     state = world.state
     rows, p = state.actors, world.params.sim
-    hostile = np.array([behaviour(world, foe) == "hostile" for foe in foes.tolist()])
+    hostile = (rows.side[foes] == Side.WILD) & by_nature(world)[rows.species[foes]]
     pairs = np.empty((MOST_PAIRS, 3), np.int32)
     found = kernels.meet(rows, len(state.names), foes, hostile, p.aggressive_cells, GUARD, pairs)
     for actor, _, target in sorted((v, far, t) for v, t, far in pairs[:found].tolist()):
@@ -369,10 +373,24 @@ def notice(world: World) -> None:
             engage(world, actor, target, kill=ours and rows.side[target] == Side.WILD)
 
 
+def by_nature(world: World) -> NDArray[np.bool_]:
+    """Which rows of the creatures table are hostile where they live wild."""
+    known: NDArray[np.bool_] | None = world.scratch.caches.get("hostile")
+    if known is None:
+        rows = world.content.creatures
+        known = np.array([book.is_enemy(row.when_wild or row.behaviour, 0) > 0 for row in rows])
+        world.scratch.caches["hostile"] = known
+    return known
+
+
+@rule("KEP-SIM-17", "KEP-FOG-59")
 def enemies(world: World) -> NDArray[Any]:
-    """Ids of the living enemies, ascending."""
+    """Ids of the living enemies, ascending: `is_enemy` of all at once."""
     rows = world.state.actors
     count = len(world.state.names)
     sides = rows.side[:count]
-    strangers = np.flatnonzero(rows.alive[:count] & ((sides == Side.WILD) | (sides == Side.ADVENTURER)))
-    return np.array([a for a in strangers.tolist() if is_enemy(world, a)], np.int64)
+    alive = rows.alive[:count]
+    wild = np.flatnonzero(alive & (sides == Side.WILD))
+    wild = wild[by_nature(world)[rows.species[wild]] | ((rows.facts[wild] & Fact.FOE) > 0)]
+    raiders = np.flatnonzero(alive & (sides == Side.ADVENTURER))
+    return np.sort(np.concatenate((wild, raiders)))
