@@ -123,7 +123,8 @@ def view(state: State, lang: str) -> dict[str, Any]:
         equipment=[list(pair) for pair in packed],
     )
     value = answer["value"]
-    names = {i["code"]: i["name"][lang] for i in ask("background.items", lang)["value"]["items"]}
+    items = ask("background.items", lang)["value"]["items"]
+    names = {i["name"]["en"]: i["name"][lang] for i in items}
     wrong = [
         {"step": f["step"], "text": _said(f, names, lang), "rule": b["rule"], "reason": f["reason"]}
         for f, b in zip(value["faults"], answer["because"][1:], strict=True)

@@ -57,7 +57,7 @@ export function partyTable(desk, columns, heads = [], cells = () => []) {
 }
 export const addMember = desk => el('button', { type: 'button', class: 'btn sm ghost padd noprint', id: 'padd', onclick: () => desk.change(x => { x.party.push(fresh(x.party.length)); }) }, t('+ character', '＋ 1人加える'));
 // the party's section: heading, how exact it is, a button for one more, then the rows
-export const partySection = (desk, title, said, ...rest) => el('section', { class: 'blk' }, el('div', { class: 'row between' }, el('h3', {}, title), el('span', { class: 'row' }, el('span', { class: 'cap' }, said), addMember(desk))), rest);
+export const partySection = (desk, title, said, ...rest) => el('section', { class: 'blk pparty' }, el('div', { class: 'row between' }, el('h3', {}, title), el('span', { class: 'row' }, el('span', { class: 'cap' }, said), addMember(desk))), rest);
 
 // ---- charts: own bars, each with its text; the same numbers as a table behind T
 
@@ -151,7 +151,8 @@ export function startDesk(given) {
   };
   begin(host => {
     desk.host = host;
-    const read = () => { desk.in = desk.read(new URLSearchParams(location.search)); desk.load(); };
+    // the whole of the inputs goes into the address at once, so that the first step back has them too
+    const read = () => { desk.in = desk.read(new URLSearchParams(location.search)); write(desk.write(desk.in), false); desk.load(); };
     read();
     addEventListener('popstate', read);
     addEventListener('meikyu:lang', () => { desk.fresh?.(desk); desk.load(); });

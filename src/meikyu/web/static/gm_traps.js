@@ -32,6 +32,7 @@ function odds(desk) {
   const of = i => v.members?.find(m => m.place === i);
   const heads = [{ label: t('Fails', '失敗する'), left: true }, ...(v.damages ? [t('Mean damage', '平均 ダメージ'), t('Drops to 0', '倒れる')] : [])];
   const cells = (m, i) => { const o = of(i); return o ? [meterCell(o.p_fail), ...(v.damages ? [el('td', { class: 'r b', title: o.expected_damage.fraction, 'data-label': t('Mean damage', '平均 ダメージ') }, o.expected_damage.value.toFixed(1)), el('td', { class: `r ${o.p_zero_hp.value > 0.01 ? 'bad b' : 't2'}`, title: o.p_zero_hp.fraction, 'data-label': t('Drops to 0', '倒れる') }, pct(o.p_zero_hp))] : [])] : heads.map(() => ''); };
+  if (v.members) parts.push(el('div', { class: 'verdict phoneonly' }, v.save ? [el('b', { class: v.mean > v.members.length / 2 ? 'bad' : 'warn' }, v.mean.toFixed(1)), el('span', { class: 'big2' }, t(`of ${v.members.length} fail on average`, `人が失敗（${v.members.length}人中、平均）`))] : el('b', { class: 'bad' }, t('All fall', '全員落ちる')), el('button', { type: 'button', class: 'btn pri big', id: 'rollhere', onclick: () => go(desk) }, t('Roll it', '振る'))));
   parts.push(partySection(desk, t('Against this party', 'この一行なら'), t('exact odds, not sampled', '正確な確率（抽選ではない）'), partyTable(desk, columns, heads, cells)));
   if (v.roll) parts.push(roll(desk));
   if (v.members && v.save) {

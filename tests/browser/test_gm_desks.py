@@ -1,0 +1,152 @@
+"""The desks in a browser: a session is prepared from the pages alone, with two languages and a phone."""
+
+import json
+
+PHONE = {"width": 390, "height": 844}
+
+
+def ready(page, path, site, lang="en"):
+    page.goto(f"{site.url}{path}{'&' if '?' in path else '?'}lang={lang}")
+    page.wait_for_selector("#desk .g3")
+
+
+def test_traps_odds_undo_and_dice(site, open_page):
+    page = open_page(f"{site.url}/gm/traps?tier=5-10&lang=en")
+    page.wait_for_selector("#failbars")
+    assert "693/32000" in page.inner_text(".odds")
+    assert page.inner_text("#allsearch").endswith("97.8 %")
+    page.click("#p0-dex-more")
+    page.wait_for_function("document.querySelector('#p0-dex').value === '+6'")
+    page.wait_for_function("document.querySelector('[data-member=\"0\"] .pf').textContent === '40 %'")
+    page.go_back()
+    page.wait_for_function("document.querySelector('#p0-dex').value === '+5'")
+    page.click("#tier-11-16")
+    page.wait_for_function("document.querySelector('#tier-11-16').ariaPressed === 'true'")
+    assert "tier=11-16" in page.url
+    page.click("h1")
+    page.keyboard.press("r")
+    page.wait_for_selector("#rolled")
+    first = page.inner_text("#rolled")
+    page.reload()  # the address holds the seed
+    page.wait_for_selector("#rolled")
+    assert page.inner_text("#rolled") == first
+    page.click("h1")
+    page.keyboard.press("t")
+    assert page.is_visible("#failtable table")
+
+
+def test_what_players_see_has_no_number(site, open_page):
+    page = open_page(f"{site.url}/gm/traps?lang=en")
+    page.wait_for_selector("#toplayers")
+    page.click("#toplayers")
+    shown = page.inner_text("#playercard")
+    assert shown
+    assert "DC" not in shown
+    assert "Collapsing" not in shown
+    page.keyboard.press("Escape")
+    assert not page.query_selector("#playercard")
+
+
+def test_an_empty_party_and_faults_at_the_field(site, open_page):
+    page = open_page(f"{site.url}/gm/traps?nobody=1&lang=en")
+    page.wait_for_selector("#bonuses")
+    page.click("#padd")
+    page.wait_for_selector("#p0-hp")
+    page.fill("#p0-hp", "0")
+    page.press("#p0-hp", "Enter")
+    page.wait_for_selector("[data-field='party[0].hp']")
+    page.click("#langs [data-lang=ja]")
+    page.wait_for_function(
+        "document.querySelector(\"[data-field='party[0].hp']\").textContent.includes('範囲の外')"
+    )
+
+
+def test_a_contagion_day_by_day(site, open_page):
+    page = open_page(f"{site.url}/gm/contagions?c=sewer_plague&seed=4&lang=en")
+    page.wait_for_selector("#nextday")
+    page.click("#nextday")
+    page.wait_for_function("document.querySelectorAll('.day').length === 2")
+    page.click("#set-0")
+    page.fill("#hand-die", "1")
+    page.click("#hand-ok")
+    page.wait_for_selector(".day[data-day='1'][data-state=symptomatic]")
+    page.click("#nextday")
+    page.wait_for_function("document.querySelectorAll('.day').length === 3")
+    page.click("#set-2")
+    page.fill("#hand-die", "1")
+    page.click("#hand-ok")
+    page.wait_for_function("document.querySelectorAll('.day')[2].querySelectorAll('.pips .f').length === 2")
+    assert "h=2.1" in page.url
+    page.click("#toend")
+    page.wait_for_function("['cured', 'dead'].includes(document.querySelector('#verdict').dataset.state)")
+    assert page.is_visible("#areachart")
+
+
+def test_a_background_is_built(site, open_page):
+    page = open_page(f"{site.url}/gm/backgrounds?lang=en")
+    page.wait_for_selector("#pick-str")
+    assert page.get_attribute("#verdict", "data-valid") == "false"
+    for code in ("str", "dex", "con", "alert", "athletics", "survival"):
+        page.click(f"#pick-{code}")
+        page.wait_for_selector(f"#pick-{code}[aria-pressed=true]")
+    page.select_option("#tool", "herbalism_kit")
+    page.wait_for_selector("#verdict[data-valid=true]")
+    page.fill("#find", "spear")
+    page.click("#buy-spear")
+    page.wait_for_function("document.querySelector('#left').textContent === '49 GP'")
+
+
+def test_a_session_from_the_pages_alone(site, open_page):
+    page = open_page("about:blank", accept_downloads=True)
+    traps = ("collapsing_roof", "hidden_pit", "poisoned_darts")
+    for path in (
+        *(f"/gm/traps?trap={trap}&tier=1-4" for trap in traps),
+        "/gm/contagions?c=sewer_plague&days=2&who=Aldis",
+        "/gm/hazards?hz=extreme_cold&h=3",
+        "/gm/poisons?poison=torpor",
+        "/gm/backgrounds?name=Lamplighter",
+    ):
+        ready(page, path, site)
+        page.wait_for_selector("#gmsession:not([disabled])")
+        page.click("#gmsession")
+    page.goto(f"{site.url}/gm/session?lang=en")
+    page.wait_for_selector(".sitem")
+    kinds = [s.get_attribute("data-kind") for s in page.query_selector_all(".sitem")]
+    assert kinds == ["trap", "trap", "trap", "contagion", "hazard", "poison", "background"]
+    page.fill("#stitle", "The old mine")
+    page.press("#stitle", "Tab")
+    with page.expect_download() as told:
+        page.click("#savemd")
+    text = told.value.path().read_text(encoding="utf-8")
+    assert text.startswith("# The old mine")
+    assert "Creative Commons" in text
+    with page.expect_download() as told:
+        page.click("#savejson")
+    assert len(json.loads(told.value.path().read_text(encoding="utf-8"))["items"]) == 7
+    page.emulate_media(media="print")
+    printed = page.inner_text("#gmprint")
+    for word in ("The old mine", "Collapsing Roof", "Hidden Pit", "Poisoned Darts", "Sewer Plague"):
+        assert word in printed
+    assert page.is_visible(".gmfoot")
+    page.emulate_media(media="screen")
+    page.click(".sitem .gmx >> nth=0")
+    page.wait_for_function("document.querySelectorAll('.sitem').length === 6")
+    page.click("#undo")
+    page.wait_for_function("document.querySelectorAll('.sitem').length === 7")
+    page.reload()
+    page.wait_for_selector(".sitem")
+    assert page.locator(".sitem").count() == 7
+
+
+def test_phones_show_one_column_and_nothing_runs_off(site, open_page):
+    page = open_page("about:blank", **PHONE)
+    for path in ("traps", "contagions", "poisons", "hazards", "backgrounds"):
+        for lang in ("en", "ja"):
+            ready(page, f"/gm/{path}", site, lang)
+            page.wait_for_selector("#gmthumb-verdict")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, lang)
+            assert page.is_visible(".p-verdict")
+            assert not page.is_visible(".p-list")
+            page.click("#gmthumb-list")
+            page.wait_for_selector(".p-list", state="visible")
+            assert not page.is_visible(".p-verdict")
