@@ -3,7 +3,7 @@ import { bars, bonus, check, chip, el, fault, field, mark, meterCell, partySecti
 
 const read = q => ({ poison: q.get('poison') || 'assassins_blood', kind: q.get('kind') || '', party: readParty(q), legal: q.has('legal'), contact: q.has('contact'), nature: whole(q.get('nature'), 2), proficiency: whole(q.get('pb'), 2), kit: q.get('kit') !== '0', skill: q.has('skill') });
 const address = s => ({ poison: s.poison, kind: s.kind, ...writeParty(s.party), legal: s.legal, contact: s.contact, nature: s.nature, pb: s.proficiency, kit: s.kit ? '' : '0', skill: s.skill });
-const mean = x => x ? el('span', { title: x.fraction }, x.value.toFixed(1)) : t('may never end', '終わらないことがある');
+const mean = x => x?.fraction === '0' ? '–' : x ? el('span', { title: x.fraction }, x.value.toFixed(1)) : t('may never end', '終わらないことがある');
 
 function list(desk) {
   const v = desk.view;
