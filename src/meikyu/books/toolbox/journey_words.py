@@ -41,14 +41,14 @@ CONDITIONS = {
     "unconscious": Text("Unconscious", "気絶状態"),
 }
 WEATHER = {
-    "clear": Text("a clear sky", "晴れ"),
+    "clear": Text("clear sky", "晴れ"),
     "heavy_rain": Text("heavy rain", "豪雨"),
     "heavy_snow": Text("heavy snow", "豪雪"),
-    "none": Text("no strong wind", "強風なし"),
-    "strong": Text("a strong wind", "強風"),
-    "against": Text("a strong wind against the bow", "強い向かい風"),
-    "calm": Text("no wind at all", "凪"),
-    "mild": Text("a mild air", "穏やかな気温"),
+    "none": Text("no wind", "風なし"),
+    "strong": Text("strong wind", "強風"),
+    "against": Text("strong headwind", "強い向かい風"),
+    "calm": Text("dead calm", "凪"),
+    "mild": Text("mild", "穏やか"),
     "extreme_cold": Text("extreme cold", "極寒"),
     "extreme_heat": Text("extreme heat", "極暑"),
 }
@@ -186,7 +186,7 @@ WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "over": _over,
     "encounter": _encounter,
     "weather": lambda a: Text(
-        f"The day has {WEATHER[a['value']].en}", f"今日の天候：{WEATHER[a['value']].ja}"
+        f"Weather today: {WEATHER[a['value']].en}", f"今日の天候：{WEATHER[a['value']].ja}"
     ),
     "exhaustion": _exhaustion,
     "death": lambda _: Text("dies", "死亡"),
