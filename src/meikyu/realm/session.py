@@ -23,6 +23,7 @@ from meikyu.core.params import House
 from meikyu.core.ruling import Ruling
 from meikyu.errors import InputError, MeikyuError, SaveError, Text
 from meikyu.realm import commands, content, packing, start
+from meikyu.realm.chronicle import Chronicle
 from meikyu.realm.mapgen import USUAL
 from meikyu.realm.save import Save, Snapshot, free_path, head_of, house_in, path_of
 from meikyu.realm.step import step
@@ -70,6 +71,7 @@ class Session:
     Attributes:
         lock: held while the world is stepped; hold it to read the world.
         failure: the error that stopped the dungeon, or None.
+        chronicle: what each being did since the dungeon was opened; read it under the lock.
     """
 
     def __init__(self, path: Path | None, world: World, save: Save | None = None) -> None:
@@ -77,6 +79,7 @@ class Session:
         self.world = world
         self.lock = threading.RLock()
         self.failure: Exception | None = None
+        self.chronicle = Chronicle()
         self._save = save
         self._listeners: list[Listener] = []
         self._asked: queue.SimpleQueue[_Asked] = queue.SimpleQueue()
@@ -300,6 +303,7 @@ class Session:
                 owed -= 1
                 if time.monotonic() >= end:
                     break
+            self.chronicle.add(events)
         if events:
             for listener in list(self._listeners):
                 listener(events)

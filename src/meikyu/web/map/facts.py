@@ -9,10 +9,11 @@ import numpy as np
 
 from meikyu.core.clock import clock_of
 from meikyu.errors import InputError, Text
-from meikyu.realm import inspect
+from meikyu.realm import chronicle, inspect
 from meikyu.realm.systems.letters import said
 from meikyu.realm.world import World
 from meikyu.web.map import menus, seen
+from meikyu.web.state import HOUSE
 
 SEEN: Any = seen
 """What may be seen of a dungeon, for the frames."""
@@ -121,12 +122,19 @@ def _items(world: World, asked: dict[str, Any], lang: str) -> Any:
     return {"items": inspect.items(world, ids, lang)} if ids else {"gone": True}
 
 
+def _log(world: World, asked: dict[str, Any], lang: str) -> list[dict[str, Any]]:
+    """What a being did since the dungeon was opened, newest first."""
+    told = chronicle.told(world, HOUSE.require().chronicle, int(asked["id"]), lang)
+    return [{**entry, "time": when(world, entry["tick"], lang)} for entry in told]
+
+
 ANSWERS: dict[str, Callable[[World, dict[str, Any], str], Any]] = {
     "cell": lambda world, asked, lang: inspect.cell(world, *menus.place(world, asked), lang),
     "actor": _actor,
     "structure": _structure,
     "site": _site,
     "items": _items,
+    "log": _log,
     "listing": lambda world, asked, lang: inspect.listing(world, *menus.place(world, asked), lang),
     "menu": lambda world, asked, lang: menus.menu(
         world, int(asked.get("id", -1)), *menus.place(world, asked), lang

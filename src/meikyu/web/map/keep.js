@@ -247,7 +247,6 @@ class Keep {
       if (ids?.length) selection.pick('items', cell, { ids, cell: [x, y] });
     } else if (here.length) selection.pick('actor', here[0].id);
     else selection.clear();
-    selection.ids = null;
   }
 
   // The menu of a cell: its orders, forced ones for the selected minion, and what is there.

@@ -38,8 +38,10 @@ export class Selection {
     this.id = id;
     this.actors = what === 'actor' ? [id] : [];
     this.facts = null;
+    this.entries = null;
     this.told = '';
     this.cell = more.cell || null;
+    this.ids = more.ids || null;
     this.app.overlay.route = [];
     this.app.line.send({ t: 'watch', what, id, ...more });
   }
@@ -54,6 +56,7 @@ export class Selection {
       this.what = 'actor';
       this.id = this.actors[this.actors.length - 1];
       this.told = '';
+      this.entries = null;
       this.app.line.send({ t: 'watch', what: 'actor', id: this.id });
     }
   }
@@ -81,6 +84,7 @@ export class Selection {
       return;
     }
     if (this.what === 'actor') this.app.overlay.route = this.facts.route || [];
+    if (this.tab === 'log') this.readLog();
     this.draw();
   }
 
@@ -90,13 +94,14 @@ export class Selection {
   }
 
   draw() {
-    const told = JSON.stringify([this.facts, this.tab, this.actors, window.meikyu.lang]);
+    const told = JSON.stringify([this.facts, this.tab, this.actors, this.entries, window.meikyu.lang]);
     if (told === this.told) return;
     this.told = told;
     if (this.box.contains(document.activeElement) && /^(INPUT|SELECT)$/.test(document.activeElement.tagName)) return;
     const focus = this.box.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     this.box.setAttribute('aria-label', say('selection'));
     const parts = this.what === 'actor' ? this.actor() : this.what === 'items' ? this.items() : this.place();
+    const down = this.box.querySelector('.logs')?.scrollTop || 0;
     this.box.replaceChildren(
       el(
         'div',
@@ -107,6 +112,8 @@ export class Selection {
       ...parts,
     );
     this.box.hidden = false;
+    const logs = this.box.querySelector('.logs');
+    if (logs) logs.scrollTop = down;
     if (focus) this.box.querySelector(`[data-key="${focus}"]`)?.focus();
   }
 
@@ -135,6 +142,7 @@ export class Selection {
                 'aria-selected': String(this.tab === key),
                 onclick: () => {
                   this.tab = key;
+                  if (key === 'log') this.readLog();
                   this.draw();
                 },
               },
@@ -173,10 +181,11 @@ export class Selection {
         doing.why ? el('div', { class: 'cap dim' }, doing.why) : '',
       ),
     );
-    const body = this.tab === 'stats' ? this.stats(f) : this.tab === 'policy' ? this.policy(f) : this.needs(f);
+    const body = this.tab === 'log' ? this.log() : this.tab === 'stats' ? this.stats(f) : this.tab === 'policy' ? this.policy(f) : this.needs(f);
     const names = [['state', say('state')]];
     if ((f.stats || []).length) names.push(['stats', say('facts')]);
     if ((f.jobs || []).length) names.push(['policy', say('policy')]);
+    names.push(['log', say('log')]);
     names.push(['pin', say('pin')]);
     return [many ? el('div', { class: 'cap several' }, say('several', { n: this.actors.length })) : '', head, ...body, this.tabs(names)];
   }
@@ -209,6 +218,26 @@ export class Selection {
         ? ''
         : el('div', { class: 'need' }, el('span', {}, say('grudge')), el('div', { class: 'pips', role: 'meter', 'aria-valuemin': 0, 'aria-valuemax': 10, 'aria-valuenow': f.grudge, 'aria-label': say('grudge') }, pips), el('span', { class: 'v' }, String(f.grudge))),
       el('div', { class: 'row between cap loads' }, el('span', {}, f.load ? f.load.text : ''), el('span', {}, this.working(f))),
+    ];
+  }
+
+  // What it did since the dungeon was opened, read anew when its facts change.
+  async readLog() {
+    const { id } = this;
+    const entries = await this.app.line.ask('log', { id });
+    if (!Array.isArray(entries) || this.id !== id || this.what !== 'actor') return;
+    this.entries = entries;
+    if (this.facts && this.tab === 'log') this.draw();
+  }
+
+  log() {
+    if (!this.entries?.length) return [el('p', { class: 'cap logs' }, say('log_empty'))];
+    return [
+      el(
+        'ol',
+        { class: 'logs scroll', tabindex: '0', 'data-key': 'log', 'aria-label': say('log') },
+        this.entries.map((e) => el('li', {}, el('time', { class: 'cap dim' }, e.time), el('span', {}, e.text, ' ', chip(e.rule)))),
+      ),
     ];
   }
 

@@ -162,8 +162,11 @@ class Hub:
                     states[lang] = {"t": "state", "failure": why, **facts.state(world, session.speed, lang)}
                 words.append((page, "state", states[lang]))
                 if watched:
-                    what, target = watched["what"], watched["id"]
-                    told = facts.answer(world, what, watched, lang)
+                    what, target = watched["what"], watched.get("id")
+                    try:
+                        told = facts.answer(world, what, watched, lang)
+                    except (MeikyuError, KeyError, TypeError, ValueError, IndexError):
+                        told = {"gone": True}  # one page's question must not cost the others their frames
                     words.append((page, "watch", {"t": "watch", "what": what, "id": target, "facts": told}))
         return change, whole, words
 
@@ -236,7 +239,7 @@ def _do(lang: str, kind: str, number: Any, message: dict[str, Any]) -> dict[str,
         return {"t": "ack", "n": number, "ok": False, "reasons": [{"text": fault.say(lang), "rule": ""}]}
     except MeikyuError as error:
         return {"t": "ack", "n": number, **refusal(error, lang)}
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         text = Text(f"Message not readable: {error}", f"読めない通信です：{error}").say(lang)
         return {"t": "ack", "n": number, "ok": False, "reasons": [{"text": text, "rule": ""}]}
 

@@ -28,6 +28,8 @@ const WORDS = {
   storage: ['Storage', '保管'],
   policy: ['Policy', '方針'],
   pin: ['Pin', '固定'],
+  log: ['Log', '記録'],
+  log_empty: ['Nothing has happened to it since the dungeon was opened.', '魔殿を開いてから、まだ何も起きていません。'],
   facts: ['Facts', '詳細'],
   items: ['Items', '品'],
   grudge: ['Grudge', '鬱憤'],
