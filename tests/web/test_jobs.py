@@ -141,7 +141,7 @@ async def test_bad_orders_are_refused_with_what_is_allowed(user, open_keep) -> N
         assert answer.json()["ok"] is False
         assert answer.json()["reasons"][0]["text"]
     unknown = await order(user, "dance")
-    assert "press_cell" in unknown["reasons"][0]["text"]
+    assert "all_off" in unknown["reasons"][0]["text"]
 
 
 async def test_the_card_of_a_minion_and_its_title(user, open_keep) -> None:

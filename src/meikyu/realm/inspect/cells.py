@@ -7,12 +7,15 @@ from typing import Any
 import numpy as np
 
 from meikyu.books.keep import ground, sight
+from meikyu.books.keep import hunting as hunting_book
+from meikyu.core.ruling import rule
 from meikyu.errors import Text
 from meikyu.realm.inspect.people import doing, title_of
 from meikyu.realm.inspect.places import item_title, room_name, site, structure
 from meikyu.realm.inspect.words import TASKS, action, fact, joined, reason, verdict
 from meikyu.realm.inspect.work import tasks_about, why_unclaimed
 from meikyu.realm.state import Mark, Side
+from meikyu.realm.systems import fights, hunting
 from meikyu.realm.systems.letters import said
 from meikyu.realm.systems.rooms import room_map
 from meikyu.realm.tables import OPS_OF_MARKS
@@ -39,7 +42,13 @@ def beings(world: World, x: int, y: int) -> list[int]:
     count = len(world.state.names)
     here = rows.alive[:count] & (rows.x[:count] == x) & (rows.y[:count] == y)
     hidden = fog_of(world, x, y) >= FULL
-    return [a for a in np.flatnonzero(here).tolist() if not hidden or Side(int(rows.side[a])) in OURS]
+    return [a for a in np.flatnonzero(here).tolist() if not hidden or shows_in_fog(world, a)]
+
+
+@rule("KEP-FOG-08", "KEP-FOG-14", "KEP-HUNT-07")
+def shows_in_fog(world: World, actor: int) -> bool:
+    """True for one whom no fog hides: your own, and a creature with a Hunt mark."""
+    return Side(int(world.state.actors.side[actor])) in OURS or hunting.is_marked(world, actor)
 
 
 def name_of(world: World, x: int, y: int) -> Text:
@@ -180,6 +189,8 @@ def _orders(world: World, x: int, y: int, lying: list[int], lang: str) -> list[d
             found.append(action(lang, Text("Give up this cell", "領地から外す"), "give_up", here))
         else:
             found.append(action(lang, Text("Claim this cell", "領地にする"), "claim", here))
+    for actor in beings(world, x, y):
+        found += hunts(world, actor, lang)
     free = [i for i in lying if not world.state.items.forbidden[i]]
     kept = [i for i in lying if world.state.items.forbidden[i]]
     if free:
@@ -187,6 +198,16 @@ def _orders(world: World, x: int, y: int, lying: list[int], lang: str) -> list[d
     if kept:
         found.append(action(lang, Text("Allow hauling", "運搬許可"), "allow", {"items": kept}))
     return found
+
+
+@rule("KEP-HUNT-11", "KEP-HUNT-12")
+def hunts(world: World, actor: int, lang: str) -> list[dict[str, Any]]:
+    """The order to hunt a wild creature, or to leave it be."""
+    if world.state.actors.side[actor] != Side.WILD:
+        return []
+    on = hunting_book.ORDER not in world.state.hunts.get(actor, ())
+    label = Text("Hunt {name}", "狩猟：{name}") if on else Text("Do not hunt {name}", "狩猟をやめる：{name}")
+    return [action(lang, label.fill(name=world.name(actor)), "hunt", {"creature": actor, "on": on})]
 
 
 def _may(world: World, mark: Mark, x: int, y: int) -> bool:
@@ -271,14 +292,14 @@ def _beings_near(world: World, x: int, y: int, lang: str) -> list[dict[str, Any]
     found: list[dict[str, Any]] = []
     for actor in np.flatnonzero(rows.alive[:count] & (away <= NEAR)).tolist():
         place = (int(rows.x[actor]), int(rows.y[actor]))
-        ours = Side(int(rows.side[actor])) in OURS
-        if not ours and fog_of(world, *place) >= FULL:
+        if not shows_in_fog(world, actor) and fog_of(world, *place) >= FULL:
             continue
         parts = [world.name(actor), title_of(world, actor)]
         label = joined(lang, [*(p.say(lang) for p in parts), doing(world, actor, lang)["text"]])
-        foe = rows.side[actor] == Side.ADVENTURER
+        foe = fights.is_enemy(world, actor)
         group = Text("Danger", "危険") if foe else Text("Being", "者")
         entry = _entry(world, group, label, place, (x, y), lang)
         entry["state"] = "bad" if foe else ""
+        entry["actions"] = hunts(world, actor, lang)
         found.append(entry)
     return found

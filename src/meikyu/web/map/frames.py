@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meikyu.core.ruling import rule
-from meikyu.realm.state import Act, Side, State
+from meikyu.realm.state import Act, Fact, Side, State
 from meikyu.web.map.looks import looks as all_looks
 from meikyu.web.map.looks import sprite_tiles
 
@@ -34,7 +34,7 @@ SPRITE = (
 )
 """Columns of a sprite: place in art pixels, tile and tool (65535 for none), bits of MARKS, 0..255, 0..7."""
 
-MARKS = ("bleed", "enemy", "forced", "grudge", "ko", "sleep", "wait")
+MARKS = ("bleed", "enemy", "forced", "grudge", "ko", "sleep", "wait", "hunt")
 """Signs above a head, by bit."""
 
 LAYERS = ("ground", "growth", "stain", "item", "flags", "fog", "room", "wear")
@@ -172,8 +172,11 @@ class Frames:
         py = y * ART + (a.came_y[here] - y) * ART * left // whole
         tools = np.array((*all_looks().tools, -1), np.int16)
         busy = act != Act.SLEEP
+        party = party | ((side == Side.WILD) & ((a.facts[here] & Fact.FOE) > 0))
         marks = np.where(party, 2, 0) | np.where(a.forced[here], 4, 0) | np.where(act == Act.SLEEP, 32, 0)
         marks |= np.where(minion & (a.grudge[here] >= 7), 8, 0)
+        marks |= np.where((a.bleeds[here] >= 0).any(axis=1), 1, 0) | np.where(act == Act.DOWN, 16, 0)
+        marks |= np.where(np.isin(here, list(world.state.hunts)), 128, 0)
         columns = (
             here,
             px,

@@ -45,9 +45,9 @@ def fog(world: World) -> Bytes:
     return told
 
 
-@rule("KEP-FOG-07")
+@rule("KEP-FOG-07", "KEP-FOG-14", "KEP-HUNT-07", "KEP-HUNT-08")
 def shown(world: World) -> Bytes:
-    """How much of each actor shows: outsiders fade with the fog of their cell."""
+    """How much of each actor shows: outsiders fade with the fog of their cell, but for hunted ones."""
     actors = world.state.actors
     told = np.full(actors.alive.shape, FULL, np.uint8)
     others = np.flatnonzero(actors.alive & ~np.isin(actors.side, OWN))
@@ -55,7 +55,8 @@ def shown(world: World) -> Bytes:
         veil = fog(world)
         for actor in others.tolist():
             level = int(veil[actors.y[actor], actors.x[actor]])
-            told[actor] = keep.sight.opacity(level, FULL, 0)
+            marked = int(actor in world.state.hunts)
+            told[actor] = keep.sight.opacity(level, FULL, marked)
     told[~actors.alive] = 0
     return told
 

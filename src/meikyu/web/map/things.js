@@ -156,7 +156,9 @@ export class Things {
         if (!s.marks) continue;
         g.globalAlpha = s.alpha / 255;
         MARKS.forEach((name, bit) => {
-          if (s.marks & (1 << bit)) this.tiles.draw(g, `mark_${name}`, Math.round(s.x) - left, Math.round(s.y) - top - 9);
+          if (!(s.marks & (1 << bit))) return;
+          const [tile, up] = name === 'hunt' ? ['hunt_mark', 0] : [`mark_${name}`, 9]; // the reticle lies on the beast
+          this.tiles.draw(g, tile, Math.round(s.x) - left, Math.round(s.y) - top - up);
         });
         g.globalAlpha = 1;
       }

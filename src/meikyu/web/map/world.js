@@ -3,7 +3,7 @@
 import { ART } from './tiles.js';
 
 export const FLAG = { dig: 1, gather: 2, fish: 4, territory: 8, dug: 16, forbidden: 32, crack: 64, unstable: 128 };
-export const MARKS = ['bleed', 'enemy', 'forced', 'grudge', 'ko', 'sleep', 'wait'];
+export const MARKS = ['bleed', 'enemy', 'forced', 'grudge', 'ko', 'sleep', 'wait', 'hunt'];
 export const BURNING = 1;
 export const OPEN = 2;
 export const UNBUILD = 4;
