@@ -99,9 +99,12 @@ def need(world: World) -> Need:
     return Need(meals, drinks and pieces(world, "raw_food") >= heads * SPARE_RAW_A_MINION, {})
 
 
-@rule("KEP-FOOD-39")
+@rule("KEP-FOOD-39", "KEP-RES-13")
 def wanted(world: World, structure: int, need: Need) -> int:
-    """Row of the recipe to be made at a workplace now, or -1: the lord's orders, then meals and drink."""
+    """Row of the recipe to be made at a workplace now, or -1: the lord's orders, then meals, drink and books.
+
+    A book is written while a storage has room for it.
+    """
     row = stock.structure_row(world, structure)
     recipes = world.content.recipe
     for name, left in bills(world, structure).items():
@@ -115,6 +118,9 @@ def wanted(world: World, structure: int, need: Need) -> int:
             return -1
         number = recipes["cook_" + food.SIZES[world.state.structures.size[structure]]]
         return number if may_cook(world, structure) and _has(world, need, number) else -1
+    if row.id == "writing_desk":
+        book = world.content.item["book"]
+        return recipes["write_book"] if stock.has_room(world, book, 0) else -1
     if row.id == "butcher_block":
         number = recipes["butcher_carcass"]
         return number if _has(world, need, number) else -1
@@ -188,7 +194,7 @@ def _held(world: World, actor: int, name: str) -> int:
     return sum(int(rows.count[i]) for i in world.scratch.held.get(actor, ()) if rows.kind[i] in kinds)
 
 
-@rule("KEP-SIM-12", "KEP-SIM-16", "KEP-FOOD-13", "KEP-FOOD-39")
+@rule("KEP-SIM-12", "KEP-SIM-16", "KEP-FOOD-13", "KEP-FOOD-39", "KEP-RES-18")
 def done(world: World, actor: int, step: Stepping) -> Outcome:
     """The work is over: what went into it is gone, what was made is in the maker's hands."""
     state = world.state
