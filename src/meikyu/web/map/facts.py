@@ -13,6 +13,7 @@ from meikyu.realm import chronicle, inspect
 from meikyu.realm.systems.letters import said
 from meikyu.realm.world import World
 from meikyu.web.map import menus, seen
+from meikyu.web.map.bills import bills
 from meikyu.web.state import HOUSE
 
 SEEN: Any = seen
@@ -105,7 +106,11 @@ def _structure(world: World, asked: dict[str, Any], lang: str) -> dict[str, Any]
     if not 0 <= structure < kinds.size or kinds[structure] < 0:
         return {"gone": True}
     told = inspect.structure(world, structure, lang)
-    return {**told, "storage": menus.storage(world, structure, lang)}
+    return {
+        **told,
+        "storage": menus.storage(world, structure, lang),
+        "bills": bills(world, structure, lang),
+    }
 
 
 def _site(world: World, asked: dict[str, Any], lang: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 // What is selected, and its panel: face, title, needs, grudge, load, work and why; tabs with real content only.
 
 import { chip, el } from '/static/dom.js';
+import { billsTab } from './bills.js';
 import { storageTab } from './storage.js';
 import { nameOf, say } from './words.js';
 
@@ -96,8 +97,9 @@ export class Selection {
   draw() {
     const told = JSON.stringify([this.facts, this.tab, this.actors, this.entries, window.meikyu.lang]);
     if (told === this.told) return;
+    const typing = this.box.contains(document.activeElement) && document.activeElement.matches('select,input:not([type=checkbox])');
+    if (typing) return;
     this.told = told;
-    if (this.box.contains(document.activeElement) && /^(INPUT|SELECT)$/.test(document.activeElement.tagName)) return;
     const focus = this.box.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     this.box.setAttribute('aria-label', say('selection'));
     const parts = this.what === 'actor' ? this.actor() : this.what === 'items' ? this.items() : this.place();
@@ -295,7 +297,8 @@ export class Selection {
     );
     const names = [['state', say('state')]];
     if (f.storage) names.push(['storage', say('storage')]);
-    const body = this.tab === 'storage' && f.storage ? storageTab(this.app, this.id, f.storage, () => this.draw()) : this.about(f);
+    if (f.bills) names.push(['bills', say('bills')]);
+    const body = this.tab === 'bills' && f.bills ? billsTab(this.app, this.id, f.bills) : this.tab === 'storage' && f.storage ? storageTab(this.app, this.id, f.storage, () => this.draw()) : this.about(f);
     return [head, ...body, names.length > 1 ? this.tabs(names) : ''];
   }
 

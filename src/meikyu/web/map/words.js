@@ -87,6 +87,12 @@ const WORDS = {
   misfits: ['Does not belong here: {what}', 'ここに合わない品：{what}'],
   copy: ['Copy filter', '条件を写す'],
   paste: ['Paste', '貼る'],
+  bills: ['Orders', '注文'],
+  bill_help: ['How many are still to be made. What is ordered comes before what the house makes by itself.', 'あと幾つ作るか。注文した品は、魔殿が自分で作る品より先に作ります。'],
+  bill_count: ['Still to be made', 'あと作る数'],
+  bill_always: ['Always', 'ずっと作る'],
+  bill_unknown: ['not learned yet', '未習得'],
+  bill_range: ['A whole number, 0 to {n}', '0から{n}までの整数を入れてください'],
   loading: ['Laying out the dungeon', '魔殿を広げています'],
 };
 
