@@ -73,12 +73,12 @@ def most_hours(journey: Journey) -> int:
 def day_miles(
     p: ToolboxParams, stage: Stage, weather: Sky, pace: Ordered, hours: int, mounted: bool
 ) -> Fraction:
-    """Miles of a day."""
+    """Miles of a day; those whom the wind grounds go on foot."""
     if is_afloat(stage):
         wind = weather.wind if weather.wind in ("against", "calm") else "none"
         return travel.vehicle_miles(p.travel, stage.vehicle, Fraction(hours), wind)
     assert pace != NONE
-    if stage.speed:
+    if stage.speed and stage.flying == is_flying(stage, weather):
         return travel.special_miles(p.travel, pace, stage.speed, Fraction(hours))
     miles = travel.miles_in_hours(p.travel, pace, Fraction(hours))
     if not mounted:
@@ -151,9 +151,13 @@ def task(turn: Turn, journey: Journey, who: int, what: Task, pace: Ordered) -> b
 
 def _able(turn: Turn, hour: int) -> list[int]:
     """Who can look for food and way."""
-    return [
-        i for i in turn.alive() if turn.party[i].hp > 0 and not ills.is_blind(turn.p, turn.party[i], hour)
-    ]
+    found: list[int] = []
+    for i in turn.alive():
+        traveler = turn.party[i]
+        out = traveler.hp <= 0 or ills.is_blind(turn.p, traveler, hour) or ills.is_helpless(traveler, hour)
+        if not out:
+            found.append(i)
+    return found
 
 
 @rule("SRD-TRV-12", "SRD-TRV-15", "SRD-RST-06")

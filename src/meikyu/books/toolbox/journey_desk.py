@@ -143,7 +143,7 @@ def today(journey: Journey, pace: str, hours: int, lang: str) -> dict[str, Any]:
         "top_name": words.PACES[NONE if afloat else ruling.value].say(lang),
         "pace": kept,
         "paces": [] if afloat else [_pace_told(journey, q, allowed, lang) for q in travel.PACES],
-        "why": because([] if afloat else ruling.steps, lang) + _afloat_why(afloat, lang),
+        "why": because([] if afloat else ruling.steps, lang) + _afloat_why(journey, lang),
         "hours": hours,
         "most_hours": most,
         "miles": number(miles),
@@ -159,8 +159,27 @@ def today(journey: Journey, pace: str, hours: int, lang: str) -> dict[str, Any]:
     }
 
 
-def _afloat_why(afloat: bool, lang: str) -> list[dict[str, Any]]:
-    return because([Step("SRD-TRV-24", "vessel", NONE), Step("SRD-TRV-26", "hours", None)] * afloat, lang)[:2]
+def _afloat_why(journey: Journey, lang: str) -> list[dict[str, Any]]:
+    """The vessel's speed, and what the wind does to it; nothing ashore."""
+    stage = stage_of(journey)
+    if not is_afloat(stage):
+        return []
+    name, mph = travel.register().names[stage.vehicle], number(travel.vehicle_mph(stage.vehicle))
+    steps = [
+        Step(
+            "SRD-TRV-25", "mph", mph, Text(f"{name.en}: {mph} miles an hour", f"{name.ja}：時速{mph}マイル")
+        ),
+        Step("SRD-TRV-26", "hours", None, Text("Aboard nobody marches", "乗り物の上では誰も行軍しない")),
+    ]
+    if journey.weather.wind == "against":
+        steps.append(
+            Step("SRD-TRV-26", "wind", "against", Text("The headwind halves it", "向かい風で半分になる"))
+        )
+    if journey.weather.wind == "calm":
+        steps.append(
+            Step("SRD-TRV-26", "wind", "calm", Text("No wind: no way under sail", "凪では帆走できない"))
+        )
+    return because(steps, lang)
 
 
 def _pace_told(journey: Journey, pace: str, allowed: set[str], lang: str) -> dict[str, Any]:

@@ -18,6 +18,7 @@ WAYS = {
 }
 """How a traveler may be exposed to a contagion by the gamemaster's word."""
 
+HELPLESS = ("paralyzed", "unconscious")
 ROUND_TURNS = ("turn_start", "turn_end")
 MOST_TURNS = 1000
 
@@ -331,9 +332,16 @@ def speed_now(p: ToolboxParams, traveler: Traveler, hour: int) -> int:
             continue
         speed = poisons.speed_under(dose.poison, speed)
         for condition in dose.conditions:
-            if condition in ("paralyzed", "unconscious"):
+            if condition in HELPLESS:
                 speed = speed_under(condition, speed)
     return speed
+
+
+@rule("SRD-CND-03", "SRD-CND-04", "SRD-CND-09")
+def is_helpless(traveler: Traveler, hour: int) -> bool:
+    """Whether a poison leaves a traveler unable to act for longer than an hour."""
+    lasting = [d for d in traveler.doses if d.until == poisons.UNTIL_CURED or d.until - hour > 1]
+    return any(c in HELPLESS for dose in lasting for c in dose.conditions)
 
 
 def is_poisoned(traveler: Traveler) -> bool:

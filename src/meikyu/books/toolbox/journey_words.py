@@ -14,7 +14,7 @@ from meikyu.core.log import Event
 from meikyu.core.ruling import rule
 from meikyu.errors import Text
 
-PACES = PACE_NAMES | {"none": Text("the vessel's own pace", "乗り物の速さ")}
+PACES = PACE_NAMES | {"none": Text("aboard", "乗船")}
 TESTS = {
     "march_save": Text("march, after hour {hour}", "行軍{hour}時間目"),
     "cold_save": Text("cold, after hour {hour}", "極寒{hour}時間目"),

@@ -35,11 +35,8 @@ export const move = (...parts) => change(s => { s.moves = [...s.moves.slice(0, p
 export const isDay = m => m[0] === 'march' || m[0] === 'rest';
 // back to the morning before move number `upto`
 export const backTo = upto => change(s => { s.moves = s.moves.slice(0, upto); });
-export function undoDay() {
-  const days = page.in.moves.map((m, i) => isDay(m) ? i : -1).filter(i => i >= 0);
-  if (page.in.moves.length > (days.at(-1) ?? -1) + 1) return backTo((days.at(-1) ?? -1) + 1);  // first what was done this morning
-  return days.length ? backTo(days.at(-1)) : null;
-}
+// the last thing is taken back: what was done this morning, else the day before
+export const undo = () => page.in.moves.length ? backTo(page.in.moves.length - 1) : null;
 export const cut = () => change(s => { s.moves = s.moves.slice(0, page.view.played); });
 export const show = sheet => { page.sheet = sheet; draw(); document.getElementById('main').scrollTop = 0; scrollTo(0, 0); };
 
@@ -103,13 +100,15 @@ export function draw() {
   page.host.className = `gmdesk gm gmjour show-${page.sheet}`;
   if (!page.in || (!page.view && !page.faults.length)) { redraw(page.host, el('div', { class: 'g3' }, ['', '', ''].map(() => el('section', { class: 'px pad dim' }, page.broken || t('Opening the desk', '卓を開いています'))))); ends(); return; }
   redraw(page.host, page.broken ? el('p', { class: 'st bad' }, page.broken) : null, el('div', { class: 'g3' }, drawInputs(page), drawDay(page), drawPeople(page)), thumb());
+  const strip = page.host.querySelector('.gjstrip'), now = strip?.querySelector('.now');
+  if (now) strip.scrollLeft = Math.max(0, now.offsetLeft - strip.offsetLeft - 150);  // today stays in sight, the day before beside it
   ends();
 }
 
 addEventListener('keydown', event => {
   if (!page.view || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || document.querySelector('.veil')) return;
   const action = window.meikyu.action(event);
-  if (action === 'undo') { event.preventDefault(); undoDay(); }
+  if (action === 'undo') { event.preventDefault(); undo(); }
   if (action === 'list') { event.preventDefault(); setTable(); draw(); }
 });
 addEventListener('popstate', () => { if (page.choices) { page.in = readAddress(location.search, page.choices) || page.in; load(); } });

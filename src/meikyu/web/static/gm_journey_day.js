@@ -1,6 +1,6 @@
 // The middle: today with its pace and the reasons, the hours with their exact odds, the march; the strip of days.
 import { chip, el } from './dom.js';
-import { backTo, change, cut, draw, ended, isDay, move, undoDay } from './gm_journey.js';
+import { backTo, change, cut, draw, ended, isDay, move, undo } from './gm_journey.js';
 import { n, reasons, t } from './gm.js';
 
 let table = false;
@@ -47,7 +47,7 @@ function curve(v, hours) {
   const y = share => 16 + (h - 16 - bottom) * (1 - share);
   const bars = odds.map((o, i) => {
     const on = o.hours === hours, g = svg('g', { class: on ? 'on' : '', 'data-h': o.hours });
-    g.append(svg('rect', { x: left + i * step + 2, y: y(o.nobody.value), width: step - 4, height: Math.max(h - bottom - y(o.nobody.value), 1) }), svg('text', { x: left + (i + .5) * step, y: h - 5, 'text-anchor': 'middle' }, String(o.hours)));
+    g.append(svg('rect', { x: left + i * step + 2, y: y(o.nobody.value), width: step - 4, height: Math.max(h - bottom - y(o.nobody.value), 1) }), svg('text', { x: left + (i + .5) * step, y: h - 5, 'text-anchor': 'middle' }, odds.length <= 16 || o.hours % 2 === 0 || on ? String(o.hours) : ''));
     if (on && o.nobody.value < 1 || !on && o.nobody.value > 0.02 && o.nobody.value < 1) g.append(svg('text', { x: left + (i + .5) * step, y: Math.max(y(o.nobody.value) - 3, 22), 'text-anchor': 'middle', class: 'v' }, `${Math.round(o.nobody.value * 100)}`));
     const hit = svg('rect', { x: left + i * step, y: 0, width: step, height: h, class: 'hit' }); hit.addEventListener('click', () => change(s => { s.hours = o.hours; })); g.append(hit);
     return g;
@@ -82,14 +82,14 @@ function ground(v, page) {
 const weather = v => el('div', { class: 'gjweather' }, el('span', { class: 'cap' }, t('Weather today', '今日の天候')), v.today.weather.map(w => el('select', { class: 'inp', id: `gjtoday-${w.id}`, 'aria-label': { sky: t('Sky today', '今日の空'), wind: t('Wind today', '今日の風'), air: t('Air today', '今日の気温') }[w.id], onchange: e => move(w.id, e.target.value) }, w.values.map(o => el('option', { value: o.id, selected: o.id === w.value || null }, o.name)))));
 
 function acts(v, page) {
-  const d = v.today, undo = el('button', { type: 'button', class: 'btn', id: 'gjundo', disabled: page.in.moves.length ? null : true, onclick: undoDay }, t('Undo', '1つ戻す'), ' ', el('kbd', {}, window.meikyu.keyOf('undo')));
-  if (v.over) return el('div', { class: 'gjacts' }, undo);
+  const d = v.today, back = el('button', { type: 'button', class: 'btn', id: 'gjundo', disabled: page.in.moves.length ? null : true, onclick: undo }, t('Undo', '1つ戻す'), ' ', el('kbd', {}, window.meikyu.keyOf('undo')));
+  if (v.over) return el('div', { class: 'gjacts' }, back);
   return el('div', { class: 'gjacts' },
     el('button', { type: 'button', class: 'btn pri', id: 'gjmarch', disabled: d.moving ? null : true, onclick: () => move('march', d.pace, d.hours, v.counts && page.forage) }, t(`Travel: ${d.hours} h, ${miles(d.miles)} mi`, `進む：${d.hours}時間・${miles(d.miles)}マイル`)),
     el('button', { type: 'button', class: 'btn', id: 'gjrest', onclick: () => move('rest', v.counts && page.forage) }, t('Camp a day', '1日休む')),
     v.counts ? el('label', { class: 'row gmcheck', title: t('Each looks for food on the way or in camp', '移動中や野営中に各自が食料を探す') }, el('input', { type: 'checkbox', class: 'chk', id: 'gjforage', checked: page.forage || null, onchange: e => { page.forage = e.target.checked; } }), el('span', {}, t('Forage', '採集する'))) : null,
     el('button', { type: 'button', class: 'btn', id: 'gjencounter', onclick: () => move('encounter') }, t('Encounter', '遭遇')),
-    v.may.brew && (v.today.left.ointment || v.travelers.some(x => x.moves.some(m => m.kind === 'cure' && m.move[2] === 'sight_rot'))) ? el('button', { type: 'button', class: 'btn', id: 'gjbrew', onclick: () => move('brew') }, t('Make ointment, 1 h', '軟膏を作る（1時間）')) : null, undo);
+    v.may.brew && (v.today.left.ointment || v.travelers.some(x => x.moves.some(m => m.kind === 'cure' && m.move[2] === 'sight_rot'))) ? el('button', { type: 'button', class: 'btn', id: 'gjbrew', onclick: () => move('brew') }, t('Make ointment, 1 h', '軟膏を作る（1時間）')) : null, back);
 }
 
 function strip(v, page) {
