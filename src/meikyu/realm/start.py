@@ -135,6 +135,7 @@ WIDE = {
     "healing": 6,
     "pace": 6,
     "counted": 17,
+    "past": 4 * state.PAST_SAMPLES,
     "emptied": 3,
     "feats": 2,
     "qualities": 3,

@@ -21,6 +21,10 @@ ROUTE_CELLS = 256
 """Cells of a route kept at once; a longer walk is planned again where the kept part ends."""
 
 
+PAST_SAMPLES, PAST_HOURS = 56, 3
+"""How many samples of needs and grudge are kept of each actor, and the hours between them: seven days."""
+
+
 class Side(IntEnum):
     """Whose an actor is."""
 
@@ -47,6 +51,8 @@ class Fact(IntFlag):
     TROLL_BLOOD = 1
     FOE = 2
     """A creature that has attacked one of the lord's side: an enemy until it dies or leaves (KEP-FOG-59)."""
+    TO_WHIP = 64
+    """The lord ordered its whipping."""
 
 
 class Act(IntEnum):
@@ -213,6 +219,7 @@ class Actors(NamedTuple):
         sick: 0 well, 1 sick, 2 plague. caught: tick of infection. treated: of the last treatment.
         barred: tick before which nobody can treat the sickness. ached: tick of the last sickness wound.
         safe: tick before which it cannot fall sick again.
+        past: [n, 4 * PAST_SAMPLES] food, sleep, recreation in points and grudge, the oldest first; -1 for none.
         counted: [n, 17] last day, -1 for never, on which each cause moved the grudge (`keep.grudges.IDS`).
         emptied: [n, 3] tick at which the need came to 0. stood: flat cell at the last look at treasures.
         rampage: number of its rampage (`keep.rampages.KINDS`), or -1. until: tick at which it ends.
@@ -277,6 +284,7 @@ class Actors(NamedTuple):
     barred: Int32s
     ached: Int32s
     safe: Int32s
+    past: Int8s
     counted: Int32s
     emptied: Int32s
     stood: Int32s

@@ -5,6 +5,7 @@ Every function gives JSON-like values; who calls holds the session's lock.
 
 from __future__ import annotations
 
+from meikyu.realm.inspect.card import card
 from meikyu.realm.inspect.cells import cell, listing
 from meikyu.realm.inspect.house import management, summary
 from meikyu.realm.inspect.people import actor
@@ -14,6 +15,7 @@ from meikyu.realm.inspect.work import held_up
 
 __all__ = [
     "actor",
+    "card",
     "cell",
     "held_up",
     "items",

@@ -60,6 +60,7 @@ def add_actor(
     rows.since[actor] = state.tick
     rows.joined[actor] = True
     rows.born[actor] = state.tick
+    rows.past[actor] = -1
     rows.speed[actor] = 100
     rows.heading[actor] = 1
     rows.fought[actor] = rows.treated[actor] = rows.barred[actor] = LONG_AGO

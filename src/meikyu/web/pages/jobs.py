@@ -14,10 +14,12 @@ from nicegui import ui
 from starlette.requests import Request
 
 from meikyu.books.keep import ground
+from meikyu.core.clock import clock_of
 from meikyu.core.ruling import rule
 from meikyu.errors import InputError, MeikyuError, Text
 from meikyu.web import shell
 from meikyu.web.i18n import attributes, language_of
+from meikyu.web.icons import everything
 from meikyu.web.state import HOUSE
 
 TITLE = Text("Dungeon jobs", "ダンジョン職務")
@@ -93,20 +95,26 @@ def table(lang: str, sort: tuple[str, int]) -> dict[str, Any]:
 
 
 def card(actor: int, lang: str) -> dict[str, Any]:
-    """The facts of one minion's card.
+    """The facts of one minion's card, with the rows of its body's picture and its log.
 
     Raises:
         SaveError: no dungeon is open.
         InputError: there is no such being.
     """
-    from meikyu.realm import inspect
+    from meikyu.realm import chronicle, inspect
 
     session = HOUSE.require()
     with session.lock:
         alive = session.world.state.actors.alive
         if not 0 <= actor < len(alive) or not alive[actor]:
             raise InputError("not_allowed", "actor", actor, Text("a living minion", "生きているミニオン"))
-        return dict(inspect.actor(session.world, actor, lang))
+        told = dict(inspect.card(session.world, actor, lang))
+        told["log"] = [
+            {**line, "when": clock_of(line["tick"], session.world.state.opened).text().say(lang)}
+            for line in chronicle.told(session.world, session.chronicle, actor, lang)
+        ]
+    told["figure"] = everything()["tiles"][told["wounds"]["figure"]]
+    return told
 
 
 def attach(app: Any) -> None:

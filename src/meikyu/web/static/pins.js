@@ -45,6 +45,6 @@ async function draw(actor) {
       el('span', { class: 'bar', role: 'meter', 'aria-label': b.label, 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': b.value }, el('i', { style: `width:${b.value}%;background:var(--${b.state === 'ok' ? 'ok' : b.state === 'bad' ? 'bad' : 'warn'})` }), el('b', { style: `left:${b.line}%` })), el('span', { class: 'v' }, b.value)))),
     facts.doing?.text ? el('p', { class: 'cap', style: 'margin-top:6px' }, facts.doing.text, facts.doing.why ? el('span', { class: 'dim' }, ` ${facts.doing.why}`) : '') : '',
     el('div', { class: 'stats' }, (facts.stats || []).map(s => el('span', {}, s.label, el('b', {}, s.value)))),
-    el('div', { class: 'row', style: 'margin-top:8px' }, button('goto', t('Go to', '視点移動'), () => fire('meikyu:goto', { actor })), button('pin', t('Pinned', '固定中'), () => unpin(actor), { class: 'btn sm pri', 'aria-pressed': 'true' })));
+    el('div', { class: 'row', style: 'margin-top:8px' }, button('card', t('Card', 'カード'), () => fire('meikyu:card', { actor }), { 'aria-haspopup': 'dialog' }), button('goto', t('Go to', '視点移動'), () => fire('meikyu:goto', { actor })), button('pin', t('Pinned', '固定中'), () => unpin(actor), { class: 'btn sm pri', 'aria-pressed': 'true' })));
   if (focused) card.querySelector(`[data-act=${focused}]`)?.focus();
 }

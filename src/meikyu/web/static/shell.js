@@ -9,7 +9,7 @@
 //   meikyu.connection(name, ok)                              any part tells whether its line to the server stands
 //   meikyu.pauses(kind, urgency)                             whether such a letter stops the clock
 //   meikyu.command(kind, args) -> {ok, reasons}              one order to the running dungeon, durable when it returns
-// Panels tell the map by events on window: "meikyu:select" {actor}, "meikyu:goto" {actor | x, y}, "meikyu:pin" {actor}.
+// Panels tell the map by events on window: "meikyu:select" {actor}, "meikyu:goto" {actor | x, y}, "meikyu:pin" {actor}, "meikyu:card" {actor}.
 
 import { el, remember } from './dom.js';
 
@@ -185,6 +185,11 @@ if (location.pathname === '/keep' && new URLSearchParams(location.search).has('g
   const actor = +new URLSearchParams(location.search).get('goto');
   const wait = setInterval(() => { if (document.querySelector('#stage[data-ready]')) { clearInterval(wait); fire('meikyu:select', { actor }); fire('meikyu:goto', { actor }); } }, 100);
 }
+// a minion's whole card
+addEventListener('meikyu:card', event => {
+  if (!document.querySelector('link[href$="minion.css"]')) document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/static/minion.css' }));
+  import('./minion.js').then(p => p.openCard(event.detail.actor));
+});
 // pinned cards
 addEventListener('meikyu:pin', event => import('./pins.js').then(p => p.pin(event.detail.actor)));
 if (location.pathname.startsWith('/keep')) import('./pins.js').then(p => p.restore());
