@@ -12,7 +12,7 @@ from meikyu.errors import InputError, Text
 from meikyu.realm import chronicle, inspect
 from meikyu.realm.systems.letters import said
 from meikyu.realm.world import World
-from meikyu.web.map import menus, seen
+from meikyu.web.map import beings, menus, seen
 from meikyu.web.map.bills import bills
 from meikyu.web.state import HOUSE
 
@@ -133,17 +133,25 @@ def _log(world: World, asked: dict[str, Any], lang: str) -> list[dict[str, Any]]
     return [{**entry, "time": when(world, entry["tick"], lang)} for entry in told]
 
 
+def _menu(world: World, asked: dict[str, Any], lang: str) -> dict[str, Any]:
+    """The orders of a cell for those who are selected; what only one can do is left out for several."""
+    place = menus.place(world, asked)
+    who = beings.chosen(world, asked)
+    told = menus.menu(world, who[0] if len(who) == 1 else -1, *place, lang)
+    return {**told, "entries": [*beings.about(world, who, *place, lang), *told["entries"]]}
+
+
 ANSWERS: dict[str, Callable[[World, dict[str, Any], str], Any]] = {
     "cell": lambda world, asked, lang: inspect.cell(world, *menus.place(world, asked), lang),
     "actor": _actor,
     "structure": _structure,
     "site": _site,
     "items": _items,
+    "crowd": beings.crowd,
     "log": _log,
     "listing": lambda world, asked, lang: inspect.listing(world, *menus.place(world, asked), lang),
-    "menu": lambda world, asked, lang: menus.menu(
-        world, int(asked.get("id", -1)), *menus.place(world, asked), lang
-    ),
+    "menu": _menu,
+    "prey": lambda world, asked, lang: beings.prey(world, *menus.place(world, asked), lang),
     "lying": lambda world, asked, lang: menus.lying(world, asked),
     "stock": lambda world, asked, lang: menus.stock(world),
     "preview": lambda world, asked, lang: menus.preview(world, asked, lang),

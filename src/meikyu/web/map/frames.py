@@ -175,6 +175,8 @@ class Frames:
         party = party | ((side == Side.WILD) & ((a.facts[here] & Fact.FOE) > 0))
         marks = np.where(party, 2, 0) | np.where(a.forced[here], 4, 0) | np.where(act == Act.SLEEP, 32, 0)
         marks |= np.where(minion & (a.grudge[here] >= 7), 8, 0)
+        marks |= np.where((a.bleeds[here] >= 0).any(1), 1, 0) | np.where(act == Act.DOWN, 16, 0)
+        marks |= np.where(np.isin(here, list(world.state.hunts)), 128, 0)
         marks |= np.where((a.bleeds[here] >= 0).any(axis=1), 1, 0) | np.where(act == Act.DOWN, 16, 0)
         marks |= np.where(np.isin(here, list(world.state.hunts)), 128, 0)
         columns = (
@@ -193,7 +195,7 @@ class Frames:
         state: State = world.state
         s = state.structures
         ids = np.flatnonzero(s.kind >= 0)
-        bits = s.burning * 1 + (s.open > 0) * 2 + s.unbuild * 4 + (s.user >= 0) * 8
+        bits = s.burning * 1 + (s.open > 0) * 2 + s.unbuild * 4 + (s.user >= 0) * 8 + s.hunt * 16
         built = np.stack([ids, s.kind[ids], s.x[ids], s.y[ids], s.w[ids], s.h[ids], bits[ids]], 1).tolist()
         p = state.sites
         ids = np.flatnonzero(p.kind >= 0)

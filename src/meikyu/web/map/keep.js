@@ -252,12 +252,11 @@ class Keep {
   // The menu of a cell: its orders, forced ones for the selected minion, and what is there.
   async openMenu(x, y, left, top) {
     if (!this.world.inside(x, y)) return;
-    const chosen = this.selection.what === 'actor' ? this.selection.id : -1;
-    const told = await this.line.ask('menu', { id: chosen, x, y });
+    const told = await this.line.ask('menu', { ids: this.selection.actors, x, y });
     const entries = (told?.entries || []).map((entry) => ({
       label: entry.note ? `${entry.label} (${entry.note})` : entry.label,
       why: entry.why || '',
-      run: () => this.orders.give(entry.command.kind, entry.command.args, [[x, y]]),
+      run: () => [entry.command, ...(entry.more || [])].forEach((order) => this.orders.give(order.kind, order.args, [[x, y]])),
     }));
     for (const s of this.world.spritesAt(x, y)) entries.push({ label: `${say('select')}: ${(told?.names || {})[s.id] || `#${s.id}`}`, run: () => this.selection.pick('actor', s.id) });
     entries.push({ label: `${say('why')} (${x},${y})`, run: () => this.tip.show(x, y, true) });

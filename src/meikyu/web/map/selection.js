@@ -2,15 +2,9 @@
 
 import { chip, el } from '/static/dom.js';
 import { billsTab } from './bills.js';
+import { crowdPanel, LEVELS } from './crowd.js';
 import { storageTab } from './storage.js';
 import { nameOf, say } from './words.js';
-
-const LEVELS = [
-  ['ー', '-', 'off'],
-  ['低', 'L', 'low'],
-  ['中', 'N', 'normal'],
-  ['高', 'H', 'high'],
-];
 
 export class Selection {
   constructor(app) {
@@ -50,15 +44,12 @@ export class Selection {
   // Adds to or takes from the selected minions (Ctrl).
   toggle(id) {
     const at = this.actors.indexOf(id);
-    if (at >= 0) this.actors.splice(at, 1);
-    else this.actors.push(id);
-    if (!this.actors.length) this.clear();
+    const actors = at >= 0 ? this.actors.filter((other) => other !== id) : [...this.actors, id];
+    if (!actors.length) this.clear();
+    else if (actors.length === 1) this.pick('actor', actors[0]);
     else {
-      this.what = 'actor';
-      this.id = this.actors[this.actors.length - 1];
-      this.told = '';
-      this.entries = null;
-      this.app.line.send({ t: 'watch', what: 'actor', id: this.id });
+      this.pick('crowd', 0, { ids: actors });
+      this.actors = actors;
     }
   }
 
@@ -102,7 +93,7 @@ export class Selection {
     this.told = told;
     const focus = this.box.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     this.box.setAttribute('aria-label', say('selection'));
-    const parts = this.what === 'actor' ? this.actor() : this.what === 'items' ? this.items() : this.place();
+    const parts = this.what === 'crowd' ? crowdPanel(this.app, this.facts) : this.what === 'actor' ? this.actor() : this.what === 'items' ? this.items() : this.place();
     const down = this.box.querySelector('.logs')?.scrollTop || 0;
     this.box.replaceChildren(
       el(
@@ -123,7 +114,7 @@ export class Selection {
     const box = event.target.getBoundingClientRect();
     const thing = this.thing();
     const sprite = this.app.world.sprites.get(this.id);
-    const at = thing ? [thing.x, thing.y] : sprite ? [Math.round(sprite.tx / 16), Math.round(sprite.ty / 16)] : this.cell;
+    const at = thing ? [thing.x, thing.y] : this.what === 'crowd' ? this.app.spot() : sprite ? [Math.round(sprite.tx / 16), Math.round(sprite.ty / 16)] : this.cell;
     if (at) this.app.openMenu(at[0], at[1], box.left, box.top);
   }
 
@@ -156,7 +147,6 @@ export class Selection {
 
   actor() {
     const f = this.facts;
-    const many = this.actors.length > 1;
     const doing = f.doing || { text: '' };
     const head = el(
       'div',
@@ -189,7 +179,7 @@ export class Selection {
     if ((f.jobs || []).length) names.push(['policy', say('policy')]);
     names.push(['log', say('log')]);
     names.push(['pin', say('pin')]);
-    return [many ? el('div', { class: 'cap several' }, say('several', { n: this.actors.length })) : '', head, ...body, this.tabs(names)];
+    return [head, ...body, this.tabs(names)];
   }
 
   tileOf(f) {

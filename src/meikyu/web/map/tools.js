@@ -1,7 +1,7 @@
 // The tool in hand: marking, building, claiming, forbidding; a tool paints what the drag covers.
 
 import { el } from '/static/dom.js';
-import { FLAG } from './world.js';
+import { FLAG, HUNT } from './world.js';
 import { keyOf, say } from './words.js';
 
 const PANELS = { jobs: 'jobs', manage: 'manage', rules: 'help' };
@@ -78,7 +78,7 @@ export class Tool {
     const usual = {
       dig: say('drag_dig'),
       gather: say('drag_dig'),
-      hunt: window.meikyu.t('Press a gathering post: its Hunt button marks beasts within 20 cells on foot', '採集所を押すと、徒歩20マス以内の獣に狩猟の印を付けます'),
+      hunt: say('hunt_help'),
       build: this.kind < 0 ? '' : say('places', { turn: keyOf('turn') }),
       dominion: window.meikyu.t('Drag to claim, right-drag to give up', 'ドラッグで領地に、右ドラッグで手放す'),
       forbid: window.meikyu.t('Drag to forbid hauling, right-drag to allow', 'ドラッグで運搬禁止、右ドラッグで許可'),
@@ -229,10 +229,22 @@ export class Tool {
     if (Array.isArray(items) && items.length) this.app.orders.give(this.erase ? 'allow' : 'forbid', { items }, cells);
   }
 
-  hunt(x, y) {
-    const { world, orders } = this.app;
-    const id = world.inside(x, y) ? world.built[world.cell(x, y)] : -1;
-    const s = world.structures.get(id);
-    if (s && world.legend.structures[s.kind].id === 'gathering_post') orders.give('hunt_button', { structure: id, on: !(s.bits & 16) }, [[x, y]]);
+  // A creature is marked or spared; a gathering post has its Hunt button pressed.
+  async hunt(x, y) {
+    const { app } = this;
+    const { world, orders } = app;
+    if (!world.inside(x, y)) return;
+    const s = world.structures.get(world.built[world.cell(x, y)]);
+    if (s && world.legend.structures[s.kind].id === 'gathering_post') {
+      orders.give('hunt_button', { structure: s.id, on: !(s.bits & HUNT) }, [[x, y]]);
+      return;
+    }
+    const prey = await app.line.ask('prey', { x, y });
+    if (!Array.isArray(prey) || !prey.length) {
+      this.tell(say('no_prey'));
+      return;
+    }
+    for (const entry of prey) await orders.give(entry.command.kind, entry.command.args, [[x, y]]);
+    this.tell(prey.map((entry) => entry.label).join(' · '));
   }
 }

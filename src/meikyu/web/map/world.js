@@ -7,6 +7,7 @@ export const MARKS = ['bleed', 'enemy', 'forced', 'grudge', 'ko', 'sleep', 'wait
 export const BURNING = 1;
 export const OPEN = 2;
 export const UNBUILD = 4;
+export const HUNT = 16; // the Hunt button of a gathering post
 export const STALLED = 1; // of a site
 
 const WEST = new Set([2, 5, 6]); // headings W, SW, NW

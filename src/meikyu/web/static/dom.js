@@ -32,7 +32,7 @@ export function menu(x, y, entries, label) {
   const close = () => { box.remove(); removeEventListener('mousedown', outside, true); if (back && back.isConnected) back.focus(); };
   const outside = event => { if (!box.contains(event.target)) close(); };
   const box = el('div', { class: 'menu', role: 'menu', 'aria-label': label }, entries.map(e =>
-    el('button', { type: 'button', role: 'menuitem', tabindex: '-1', 'aria-disabled': e.why ? 'true' : null, title: e.why || null, onclick: () => { if (!e.why) { close(); e.run(); } } }, e.label)));
+    el('button', { type: 'button', role: 'menuitem', tabindex: '-1', 'aria-disabled': e.why ? 'true' : null, title: e.why || null, onclick: () => { if (!e.why) { close(); e.run(); } } }, e.label, e.why ? el('small', {}, e.why) : '')));
   box.addEventListener('keydown', event => {
     const items = [...box.children], at = items.indexOf(document.activeElement);
     if (event.key === 'ArrowDown') items[(at + 1) % items.length].focus();
