@@ -13,6 +13,19 @@ from meikyu.books.toolbox.journey_day import NONE
 from meikyu.books.toolbox.journey_input import SAMPLE
 from meikyu.errors import Text
 
+NAMES = {
+    "Aldis": Text("Aldis", "アルディス"),
+    "Bren": Text("Bren", "ブレン"),
+    "Ciel": Text("Ciel", "シエル"),
+    "Dorr": Text("Dorr", "ドール"),
+}
+
+
+def _sample(lang: str) -> dict[str, Any]:
+    """The journey to begin with, its travelers named for the reader."""
+    party = [one | {"name": NAMES[one["name"]].say(lang)} for one in SAMPLE["party"]]
+    return SAMPLE | {"party": party}
+
 
 def choices(lang: str) -> dict[str, Any]:
     """What the page's inputs may be, in words."""
@@ -62,5 +75,5 @@ def choices(lang: str) -> dict[str, Any]:
         "gears": named(gears, list(gears)),
         "creatures": named(kinds, list(kinds)),
         "sizes": named(sizes, list(sizes)),
-        "sample": SAMPLE,
+        "sample": _sample(lang),
     }
