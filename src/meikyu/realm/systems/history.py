@@ -1,4 +1,4 @@
-"""What needs and grudges were over the last days, noted at even hours for the charts of the minions' cards."""
+"""What needs and grudges were over the last days, noted at even hours for the charts of minions' cards."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ function needs() {
   if (!f.bars.length) return el('div', { class: 'mcol' });
   return el('div', { class: 'mcol' },
     el('h3', {}, t('Needs', '欲求')),
-    f.bars.map((b, n) => el('div', { class: 'need' }, tile(ICONS[n], 24), el('span', {}, b.label),
+    f.bars.map((b, n) => el('div', { class: 'mneed' }, tile(ICONS[n], 24), el('span', {}, b.label),
       el('span', { class: 'bar', role: 'meter', 'aria-label': b.label, 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': b.value },
         el('i', { style: `width:${b.value}%;background:var(--${b.state})` }), el('b', { style: `left:${b.line}%` })),
       el('span', { class: 'v' }, b.value))),
@@ -126,13 +126,12 @@ function needs() {
     el('h3', {}, t('Grudge ', '鬱憤 '), el('b', { class: mood.value >= mood.line ? 'bad' : 'amber' }, mood.value), el('span', { class: 'cap' }, ` ${mood.note}`)),
     el('div', { class: 'mpips', role: 'meter', 'aria-label': t('Grudge', '鬱憤'), 'aria-valuemin': 0, 'aria-valuemax': mood.most, 'aria-valuenow': mood.value },
       [...Array(mood.most).keys()].map(n => el('i', { class: `${n < mood.value ? 'f' : ''} ${n === mood.line - 1 ? 'm' : ''}` }))),
-    el('h4', {}, t('What can still lower it', 'まだ下げられるもの')),
+    el('p', { class: 'b' }, t('What can still lower it', 'まだ下げられるもの')),
     el('ul', { class: 'mreliefs' }, mood.reliefs.map(r => el('li', {}, el('span', { class: 'grow' }, r.label, ' ', el('span', { class: 'dim' }, r.points), ' ', chip(r.rule)), el('span', { class: `st ${r.state}` }, r.text)))),
-    el('h4', {}, t('What moved it last', '最近の増減')),
+    el('p', { class: 'b' }, t('What moved it last', '最近の増減')),
     mood.moved.length
       ? el('ul', { class: 'mreliefs' }, mood.moved.slice(0, 6).map(c => el('li', {}, el('span', { class: 'grow' }, c.text, ' ', chip(c.rule)), el('span', { class: 'cap' }, c.when), el('b', { class: c.points > 0 ? 'bad' : 'ok' }, c.points > 0 ? `+${c.points}` : c.points))))
-      : el('p', { class: 'cap' }, t('Nothing yet', 'まだ何もない')),
-    chart());
+      : el('p', { class: 'cap' }, t('Nothing yet', 'まだ何もない')));
 }
 
 // A line for each need (0 to 100) and for the grudge (0 to 10, drawn ten times as high).
@@ -184,7 +183,7 @@ function diagram() {
     return el('span', { class: `mlabel ${p.heaviest}`, style: `left:${(100 * (c[0] / c[2] + scale / 2)) / (side * scale)}%;top:${(100 * (c[1] / c[2] + scale / 2)) / (side * scale)}%` },
       p.label, p.heaviest === 'none' ? '' : el('b', {}, t(...HEAVY[p.heaviest])), p.bleeds ? tile('ui_bleed', 16, t('bleeding', '出血')) : '', p.bandaged ? tile('ui_bandage', 16, t('bandaged', '包帯')) : '');
   });
-  return el('div', { class: 'mcol' }, el('h3', {}, t('Wound diagram', '傷の図')), el('div', { class: 'mdiagram' }, canvas, labels));
+  return el('div', { class: 'mcol' }, el('h3', {}, t('Wound diagram', '傷の図')), el('div', { class: 'mdiagram' }, canvas, labels), facts.past ? chart() : '');
 }
 
 // Severity is told by pattern as well as by colour: dots, stripes, a weave.
@@ -203,7 +202,7 @@ function wounds() {
   return el('div', { class: 'mcol' },
     el('h3', {}, t('Wounds', '傷')),
     hurt.length ? hurt.map(p => el('div', { class: `mwound ${p.heaviest}` },
-      el('div', {}, el('b', {}, `${p.label}: ${p.wounds.map(s => t(...HEAVY[s])).join(', ')}`), ' ', el('span', { class: 'dim' }, t(`${p.points} points`, `${p.points}点`)),
+      el('div', {}, el('b', {}, `${p.label}: ${p.wounds.map(s => t(...HEAVY[s])).join(', ')}`), ' ', el('span', { class: 'dim' }, t(`${p.points} ${p.points === 1 ? 'point' : 'points'}`, `${p.points}点`)),
         p.bleeds ? el('span', { class: 'st bad' }, t('bleeding', '出血')) : '', p.bandaged ? el('span', { class: 'st ok' }, t('bandaged', '包帯')) : ''),
       el('div', { class: 'cap' }, p.next ? t(`Next step of healing in ${p.next}`, `次に良くなるまで ${p.next}`) : t('Does not heal now', 'いまは治らない'))))
       : el('p', { class: 'cap' }, w.text),
