@@ -111,7 +111,9 @@ def _head(lang: str, title: Text | None, scripts: tuple[str, ...], styles: tuple
     sheets = "".join(
         f'<link rel="stylesheet" href="{_address(s)}">' for s in ("tokens.css", "app.css", *styles)
     )
-    modules = "".join(f'<script type="module" src="{_address(s)}"></script>' for s in ("shell.js", "maze.js", *scripts))
+    modules = "".join(
+        f'<script type="module" src="{_address(s)}"></script>' for s in ("shell.js", "maze.js", *scripts)
+    )
     ui.page_title(full.say(lang))
     ui.add_head_html(
         f"<script>document.documentElement.lang={json.dumps(lang)};"

@@ -43,14 +43,15 @@ export function stepper(id, label, value, set, { low = -Infinity, high = Infinit
 // replace what a page shows; focus, caret and the scrolled places (data-scroll) stay
 export function redraw(host, ...parts) {
   const active = document.activeElement, id = host.contains(active) ? active.id : '', spot = active?.selectionStart;
-  const typed = id && active.matches('input:not([type=checkbox]),textarea') ? active.value : null;
+  const field = id && active.matches('input:not([type=checkbox]),textarea');
+  const typed = field ? active.value : null, halfway = field && active.value !== active.defaultValue;  // not yet read: an answer to earlier typing must not take it away
   const places = new Map([...host.querySelectorAll('[data-scroll]')].map(node => [node.dataset.scroll, node.scrollTop]));
   host.replaceChildren(...parts.flat(Infinity).filter(Boolean));
   for (const node of host.querySelectorAll('[data-scroll]')) node.scrollTop = places.get(node.dataset.scroll) || 0;
   const again = id && document.getElementById(id);
   if (!again) return;
   again.focus({ preventScroll: true });
-  if (typed !== null && again.dataset.live !== undefined) again.value = typed;
+  if (typed !== null && (halfway || again.dataset.live !== undefined)) again.value = typed;
   try { if (spot !== null && spot !== undefined) again.setSelectionRange(spot, spot); } catch { /* not a text field */ }
 }
 
