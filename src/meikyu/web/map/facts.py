@@ -14,6 +14,7 @@ from meikyu.realm.systems.letters import said
 from meikyu.realm.world import World
 from meikyu.web.map import beings, menus, seen
 from meikyu.web.map.bills import bills
+from meikyu.web.map.find import find
 from meikyu.web.state import HOUSE
 
 SEEN: Any = seen
@@ -148,6 +149,7 @@ ANSWERS: dict[str, Callable[[World, dict[str, Any], str], Any]] = {
     "site": _site,
     "items": _items,
     "crowd": beings.crowd,
+    "find": find,
     "log": _log,
     "listing": lambda world, asked, lang: inspect.listing(world, *menus.place(world, asked), lang),
     "menu": _menu,

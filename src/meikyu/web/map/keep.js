@@ -3,6 +3,7 @@
 import { el, menu } from '/static/dom.js';
 import { BuildMenu } from './build.js';
 import { Camera } from './camera.js';
+import { Find } from './find.js';
 import { Hud, SPEEDS } from './hud.js';
 import { Input } from './input.js';
 import { Letters } from './letters.js';
@@ -50,6 +51,7 @@ class Keep {
     this.selection = new Selection(this);
     this.mini = new Mini(this);
     this.listing = new Listing(this);
+    this.find = new Find(this);
     this.input = new Input(this);
     this.resize();
     addEventListener('resize', () => this.resize());
@@ -176,7 +178,7 @@ class Keep {
   relabel() {
     this.stage.setAttribute('aria-label', say('map'));
     this.stage.setAttribute('aria-description', say('map_help'));
-    for (const part of [this.hud, this.letters, this.build, this.selection, this.mini, this.listing, this.toast]) part.relabel();
+    for (const part of [this.hud, this.letters, this.build, this.selection, this.mini, this.listing, this.find, this.toast]) part.relabel();
     this.tool.tell();
     if (this.tip.cell && !this.tip.box.hidden) this.tip.again();
   }

@@ -59,6 +59,8 @@ const WORDS = {
   by_name: ['Name', '名前'],
   list_empty: ['Nothing is near the cursor.', 'カーソルの近くには何もありません。'],
   search: ['Search', '探す'],
+  find: ['Search beings, places, items, rules', '者・場所・品・掟を探す'],
+  find_none: ['No item matches', '当てはまるものはありません'],
   search_none: ['nothing built by that name', 'その名のものは建てられません'],
   need_have: ['{have}/{need}', '{have}/{need}'],
   short: ['{n} short', 'あと{n}'],
