@@ -9,8 +9,11 @@ A scenario case (src/meikyu/books/keep/cases/realm_*.toml) has `name`, `rules` a
 - `actors`: by digit, each with `species` ("orc") or `creature` (then WILD), `wounds` (severities by part),
   `bleeding` parts, `down`, `sick`, `ask`, `troll_blood`, `weapon`, `armour`, `shield`,
   `stats` (five, 5 each), `needs` (three in points, 90 each),
-  `levels` (by job: off, low, normal, high), `side`.
-- `items`: `{kind, count, at}` on the floor, `store` to put it into the structure of that number, `forbidden`.
+  `levels` (by job: off, low, normal, high), `side`,
+  `grudge`, `counted` (causes that have counted today), `rampage` (its id; on from the start).
+- `allies`, `hated`: pairs of digits. `opened`: "HH:MM" of tick 0, 06:00.
+- `items`: `{kind, count, at}` on the floor, `body` (digit of whom a corpse is), `store` to put it into the
+  structure of that number, `forbidden`.
 - `structures`: `{kind, at}`, `out` for a dead fire, `turned`.
 - `ground`: terrain by letter, such as mud.
 - `commands`: `{tick, kind, args}`; a letter in `cells` or `at` stands for its cell.
@@ -22,7 +25,8 @@ A scenario case (src/meikyu/books/keep/cases/realm_*.toml) has `name`, `rules` a
 `onsite`, `burning`; counts `items`, `structures`, `sites`, `tasks`; by letter `seen`, `lit` and
 `fog` (0 to 100); `cracked` (rows with x), `walkable` by letter, `cracks` (how many),
 `buried` (pieces); `rooms` by name; by digit `alive`, `down`, `points`,
-`wounds`, `bleeding`, `bandaged`, `marked` and `weapon`; `events` and `absent` (lists of facts that some
+`wounds`, `bleeding`, `bandaged`, `marked` and `weapon`; `grudge`, `causes`, `rampage`, `hated`, `side`,
+`speed`, and the digit of the `lord`; `events` and `absent` (lists of facts that some
 event has, or none);
 `letters`.
 """
@@ -41,7 +45,7 @@ from meikyu.realm import start, tables
 from meikyu.realm.mapgen import Made
 from meikyu.realm.state import Act, Fact, Mark, Op, Side
 from meikyu.realm.step import step
-from meikyu.realm.systems import lights, rooms, sight, tasks, wild, wounds
+from meikyu.realm.systems import lights, mood, rampages, rooms, sight, tasks, wild, wounds
 from meikyu.realm.world import World, derive
 
 GROUND = {
@@ -88,7 +92,9 @@ class Scenario:
                 if glyph in self.facts.get("ground", {}):
                     terrain[y, x] = content.ground[self.facts["ground"][glyph]]
         made = Made(terrain, growth, (0, 0, 0, 0), (0, 0), (0, 0), (), (), (), 0)
-        state = start.blank(content, self.facts.get("seed", 1), "old_halls", "normal", made, 6 * 600)
+        hours, _, minutes = self.facts.get("opened", "06:00").partition(":")
+        opened = int(hours) * 600 + int(minutes) * 10
+        state = start.blank(content, self.facts.get("seed", 1), "old_halls", "normal", made, opened)
         state.settings = {"auto_gather": False, **self.facts.get("settings", {})}
         dug = terrain == content.ground["dug_floor"]
         state.cells.territory[:] = dug
@@ -146,6 +152,10 @@ class Scenario:
             )
             if side == Side.LORD:
                 world.state.lord = self.ids[glyph]
+            rows_ = world.state.actors
+            rows_.grudge[self.ids[glyph]] = who.get("grudge", 0)
+            for cause in who.get("counted", ()):
+                mood.spend(world, self.ids[glyph], cause)
             for slot in ("weapon", "armour", "shield"):
                 if slot in who:
                     getattr(world.state.actors, slot)[self.ids[glyph]] = content.item[who[slot]]
@@ -166,6 +176,22 @@ class Scenario:
             if thing.get("forbidden"):
                 world.state.items.forbidden[item] = True
                 tables.touch(world, "item", item)
+            if "body" in thing:
+                world.state.items.body[item] = self.ids[thing["body"]]
+        self._bonds()
+
+    def _bonds(self) -> None:
+        """Marks that are given; none are thrown. Rampages that are on start now."""
+        state = self.world.state
+        state.counters["met"] = len(state.names)
+        for name, table in (("allies", state.allies), ("hated", state.hated)):
+            for one, other in self.facts.get(name, ()):
+                for a, b in ((one, other), (other, one)):
+                    a_id, b_id = self.ids[a], self.ids[b]
+                    table[a_id] = tuple(sorted({*table.get(a_id, ()), b_id}))
+        for glyph, who in sorted(self.facts.get("actors", {}).items()):
+            if "rampage" in who:
+                rampages.start(self.world, self.ids[glyph], keep.rampages.NUMBER[who["rampage"]])
 
     def _wounds(self, actor: int, who: dict[str, Any]) -> None:
         """Give an actor its wounds, bleeding parts, sickness and knock-out."""
@@ -408,6 +434,29 @@ class Scenario:
         return {
             who: self.world.content.items[kind].id if kind >= 0 else "none" for who, kind in kinds.items()
         }
+
+    def found_grudge(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {who: int(self.world.state.actors.grudge[self.ids[who]]) for who in wanted}
+
+    def found_rampage(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        kinds = {who: int(self.world.state.actors.rampage[self.ids[who]]) for who in wanted}
+        return {who: keep.rampages.IDS[kind] if kind >= 0 else "none" for who, kind in kinds.items()}
+
+    def found_causes(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {who: [e.cause for e in mood.entries(self.world, self.ids[who])] for who in wanted}
+
+    def found_hated(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        names = {actor: glyph for glyph, actor in self.ids.items()}
+        return {who: [names[a] for a in self.world.state.hated.get(self.ids[who], ())] for who in wanted}
+
+    def found_lord(self, wanted: str) -> str:
+        return {actor: glyph for glyph, actor in self.ids.items()}.get(self.world.state.lord, "none")
+
+    def found_side(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {who: Side(self.world.state.actors.side[self.ids[who]]).name for who in wanted}
+
+    def found_speed(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {who: int(self.world.state.actors.speed[self.ids[who]]) for who in wanted}
 
     def found_seen(self, wanted: dict[str, Any]) -> dict[str, Any]:
         return {cell: count > 0 for cell, count in self._numbers_at(wanted, "viewers").items()}

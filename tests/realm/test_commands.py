@@ -8,9 +8,9 @@ from meikyu.core.log import Command
 from meikyu.errors import IllegalCommandError, InputError
 from meikyu.realm import commands, start, tables
 from meikyu.realm import content as rows
-from meikyu.realm.state import Mark, Op, Side
+from meikyu.realm.state import Fact, Mark, Op, Side
 from meikyu.realm.step import step
-from meikyu.realm.systems import wounds
+from meikyu.realm.systems import mood, visits, wounds
 from meikyu.realm.world import World
 
 CONTENT = rows.load()
@@ -351,6 +351,24 @@ def test_hunts_attacks_and_care(world: World) -> None:
     assert actors.ask[2] == 0
     assert fault(world, "ask_care", actor=2, level="deep") == ("not_allowed", "level")
     assert fault(world, "ask_care", actor=0, level="light") == ("not_allowed", "actor")
+
+
+def test_whippings_are_ordered_once_a_day_and_taken_back() -> None:
+    world = start.new(1)
+    rows = world.state.actors
+    column = visits.SUPERVISE
+    rows.levels[: len(world.state.names), column] = 0
+    assert reasons(world, "whip", actor=1) == ["KEP-GRDG-26"]
+    rows.levels[2, column] = 2
+    do(world, "whip", actor=1)
+    assert rows.facts[1] & Fact.TO_WHIP
+    assert reasons(world, "whip", actor=1) == ["KEP-GRDG-26"]
+    do(world, "spare", actor=1)
+    assert not rows.facts[1] & Fact.TO_WHIP
+    assert reasons(world, "spare", actor=1) == ["KEP-GRDG-26"]
+    mood.spend(world, 1, "whipped")
+    assert reasons(world, "whip", actor=1) == ["KEP-GRDG-26"]
+    assert fault(world, "whip", actor=0) == ("not_allowed", "actor")
 
 
 def test_every_kind_is_tried_here() -> None:

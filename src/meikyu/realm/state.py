@@ -6,7 +6,7 @@ Everything that decides the course of play is here and is digested, saved and re
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from enum import IntEnum, IntFlag
+from enum import IntEnum, IntFlag, unique
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -67,6 +67,7 @@ class Act(IntEnum):
     """Knocked out."""
 
 
+@unique
 class Op(IntEnum):
     """The primitive steps that plans are made of; each names its target in `a`, `b`, `c`.
 
@@ -115,7 +116,6 @@ class Op(IntEnum):
     BORROW = 26
     RETURN = 27
     RESET = 40
-    WHIP = 40
     LAY = 41
     ATTEND = 42
     SMASH = 43
@@ -123,6 +123,7 @@ class Op(IntEnum):
     LOITER = 45
     PRANK = 46
     LEAVE = 47
+    WHIP = 48
 
 
 class Stepping(NamedTuple):

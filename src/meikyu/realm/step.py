@@ -12,11 +12,14 @@ from meikyu.realm.systems import (
     choose,
     fights,
     finish,
+    grudges,
+    history,
     hunting,
     letters,
     lights,
     needs,
     patients,
+    rampages,
     rooms,
     sickness,
     sight,
@@ -38,12 +41,15 @@ SYSTEMS: tuple[Callable[[World], None], ...] = (
     hunting.run,  # gathering posts mark what comes near
     needs.run,  # hunger, sleep and boredom break in
     patients.run,  # the wounded lie down for treatment
+    rampages.run,  # rampages start, go on and end
     choose.run,  # who has nothing to do looks for work
     wounds.run,  # the bleeding leave blood, hunger holds healing up
+    grudges.run,  # what happened moves grudges; the lord sits or is followed
     ceilings.run,  # dug spaces crack, or are held up in time
     lights.run,  # what burns lights cells
     rooms.run,  # open spaces of the territory become rooms
     sight.run,  # who moved sees anew; what nobody sees is lost
+    history.run,  # needs and grudges are noted every three hours, for charts
     letters.run,  # notices of what happened
 )
 

@@ -15,7 +15,20 @@ from meikyu.realm.state import Act, Op, Side, Stepping
 from meikyu.realm.systems import plans, stock
 from meikyu.realm.world import World
 
-AT_STRUCTURES = (Op.STORE, Op.UNBUILD, Op.REFUEL, Op.WATCH, Op.CRAFT, Op.LIE, Op.RETURN, Op.RESET)
+AT_STRUCTURES = (
+    Op.STORE,
+    Op.UNBUILD,
+    Op.REFUEL,
+    Op.WATCH,
+    Op.CRAFT,
+    Op.LIE,
+    Op.RETURN,
+    Op.RESET,
+    Op.LAY,
+    Op.ATTEND,
+    Op.SMASH,
+    Op.FEAST,
+)
 BARS = (Text("Food", "食事"), Text("Sleep", "睡眠"), Text("Recreation", "娯楽"))
 SIDES = {
     Side.ALLY: Text("Ally", "味方"),
@@ -163,7 +176,7 @@ def target_of(world: World, step: Stepping) -> Text:
         return content.structures[kind].name if kind >= 0 else nothing
     if step.op == Op.CRAFT and step.b >= 0:
         return content.recipes[step.b].name
-    if step.op in (Op.FIGHT, Op.HUNT, Op.TREAT):
+    if step.op in (Op.FIGHT, Op.HUNT, Op.TREAT, Op.SUPERVISE, Op.WHIP, Op.PRANK):
         return world.name(step.a)
     if step.op == Op.BORROW:
         kind = int(state.structures.kind[step.b])

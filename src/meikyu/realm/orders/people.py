@@ -8,11 +8,13 @@ import msgspec
 import numpy as np
 
 from meikyu.books.keep import jobs
+from meikyu.core.clock import TICKS_PER_MINUTE
 from meikyu.core.ruling import Step, rule
 from meikyu.realm import tables
 from meikyu.realm.orders.common import Args, Order, check_cell, check_minion, check_task, fine, no, row_of
-from meikyu.realm.state import Op, Side, Stepping
-from meikyu.realm.systems import acts, choose, plans
+from meikyu.realm.state import Fact, Op, Side, Stepping
+from meikyu.realm.systems import acts, choose, holds, mood, plans, tasks, visits
+from meikyu.realm.systems.links import links
 from meikyu.realm.world import World
 
 Level = Annotated[int, msgspec.Meta(ge=0, le=3)]
@@ -205,6 +207,8 @@ def _against_walk(world: World, args: Walk) -> list[Step]:
     state = world.state
     if state.lord < 0 or not state.actors.alive[state.lord]:
         return [no("KEP-INV-18", "lord", 0, "The throne is empty", "玉座は空です")]
+    if holds.is_held(world, state.lord):
+        return [no("KEP-RAMP-33", "held", 1, "The lord cannot act just now", "魔王は今、動けません")]
     if state.actors.down[state.lord] >= 0:
         return [no("KEP-WND-10", "knocked_out", 1, "The lord is knocked out", "魔王は昏倒しています")]
     x, y = int(state.actors.x[state.lord]), int(state.actors.y[state.lord])
@@ -217,7 +221,46 @@ def _against_walk(world: World, args: Walk) -> list[Step]:
 def _walk(world: World, args: Walk) -> None:
     lord = world.state.lord
     plans.break_off(world, lord)
-    acts.start(world, lord, [Stepping(Op.WALK, args.x, args.y)])
+    stay = world.params.grudge.stay_minutes * TICKS_PER_MINUTE
+    acts.start(world, lord, [Stepping(Op.WALK, args.x, args.y), Stepping(Op.LOITER, stay)])
+
+
+@rule("KEP-GRDG-26")
+def _against_whip(world: World, args: OfActor) -> list[Step]:
+    check_minion(world, args.actor)
+    rows = world.state.actors
+    found: list[Step] = []
+    if not mood.counts(world, args.actor, "whipped"):
+        found.append(no("KEP-GRDG-26", "today", 1, "It was whipped today already", "今日はもう打ちました"))
+    if visits.is_to_whip(world, args.actor):
+        found.append(no("KEP-GRDG-26", "ordered", 1, "Its whipping is ordered already", "もう命じてあります"))
+    if rows.down[args.actor] >= 0:
+        found.append(no("KEP-WND-10", "knocked_out", 1, "It is knocked out", "昏倒しています"))
+    band = [a for a in minions(world) if a != args.actor and rows.levels[a, visits.SUPERVISE] > 0]
+    if not band:
+        text = ("Nobody else has Supervision on", "監督をオンにした者が、ほかにいません")
+        found.append(no("KEP-GRDG-26", "supervisors", 0, *text))
+    return found
+
+
+def _whip(world: World, args: OfActor) -> None:
+    world.state.actors.facts[args.actor] |= int(Fact.TO_WHIP)
+    tables.touch(world, "actor", args.actor)
+
+
+def _against_spare(world: World, args: OfActor) -> list[Step]:
+    check_minion(world, args.actor)
+    if not visits.is_to_whip(world, args.actor):
+        return [no("KEP-GRDG-26", "ordered", 0, "No whipping is ordered", "鞭打ちは命じられていません")]
+    return []
+
+
+@rule("KEP-GRDG-26")
+def _spare(world: World, args: OfActor) -> None:
+    world.state.actors.facts[args.actor] &= ~int(Fact.TO_WHIP)
+    task = links(world).tasks.get((int(Op.WHIP), args.actor, -1), -1)
+    if task >= 0:
+        tasks.stop_worker(world, task)
 
 
 ORDERS: dict[str, Order] = {
@@ -230,4 +273,6 @@ ORDERS: dict[str, Order] = {
     "next_title": Order(OfActor, _against_title, _next_title),
     "force": Order(Force, _against_force, _force),
     "move_lord": Order(Walk, _against_walk, _walk),
+    "whip": Order(OfActor, _against_whip, _whip),
+    "spare": Order(OfActor, _against_spare, _spare),
 }

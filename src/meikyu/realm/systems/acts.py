@@ -12,6 +12,8 @@ from meikyu.realm.systems import (
     care,
     chores,
     cook,
+    cremation,
+    deeds,
     dig,
     eat,
     fights,
@@ -20,10 +22,12 @@ from meikyu.realm.systems import (
     plans,
     rest,
     traps,
+    visits,
 )
 from meikyu.realm.systems.plans import Outcome
 from meikyu.realm.world import World
 
+DEEDS = (Op.SMASH, Op.FEAST, Op.LOITER, Op.PRANK, Op.LEAVE)
 Handler = Callable[[World, int, Stepping], Outcome]
 
 
@@ -57,6 +61,9 @@ BEGIN: dict[int, Handler] = {
     Op.RESET: traps.begin,
     Op.LIE: care.begin_lying,
     Op.TREAT: care.begin,
+    **dict.fromkeys((Op.SUPERVISE, Op.WHIP), visits.begin),
+    **dict.fromkeys((Op.LAY, Op.ATTEND), cremation.begin),
+    **dict.fromkeys(DEEDS, deeds.begin),
 }
 DONE: dict[int, Handler] = {
     Op.WALK: _walked,
@@ -74,6 +81,9 @@ DONE: dict[int, Handler] = {
     Op.RESET: traps.done,
     Op.LIE: care.done_lying,
     Op.TREAT: care.done,
+    **dict.fromkeys((Op.SUPERVISE, Op.WHIP), visits.done),
+    **dict.fromkeys((Op.LAY, Op.ATTEND), cremation.done),
+    **dict.fromkeys(DEEDS, deeds.done),
 }
 
 

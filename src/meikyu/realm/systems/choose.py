@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from meikyu.books.keep import rampages
 from meikyu.core import kernels as core
 from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.ruling import Step, rule
@@ -19,7 +20,9 @@ from meikyu.realm.systems import (
     care,
     chores,
     cook,
+    cremation,
     haul,
+    holds,
     hunting,
     kernels,
     moves,
@@ -29,6 +32,7 @@ from meikyu.realm.systems import (
     tasks,
     tours,
     traps,
+    visits,
 )
 from meikyu.realm.systems.links import links
 from meikyu.realm.systems.plans import GUARD
@@ -61,7 +65,7 @@ def idle_minions(world: World) -> NDArray[Any]:
     rows = world.state.actors
     count = len(world.state.names)
     mask = rows.alive[:count] & (rows.side[:count] == Side.MINION) & (rows.act[:count] == Act.IDLE)
-    return np.flatnonzero(mask)
+    return np.flatnonzero(mask & (rows.rampage[:count] < 0))
 
 
 def _search(world: World) -> None:
@@ -71,6 +75,7 @@ def _search(world: World) -> None:
     hopeful = np.zeros(idle.size, np.bool_)
     rows = state.actors
     everybody = idle.size
+    started = False
     while idle.size:
         free = kernels.open_jobs(state.tasks, made.boxes, state.cells.region, made.jobs)
         holding = np.array([actor in world.scratch.held for actor in idle.tolist()], np.bool_)
@@ -81,16 +86,19 @@ def _search(world: World) -> None:
             hopeful[: idle.size] = False
         ready = np.flatnonzero(hopeful[: idle.size] | holding | guards | (rows.lent[idle] >= 0))
         if not ready.size:
-            if idle.size == everybody:  # nobody had a reason, and none will before something changes
+            if idle.size == everybody or not started:  # and nobody will start before something changes
                 world.scratch.caches["searched"] = (state.task_version, state.map_version)
             return
         first = int(ready[0])
         actor = int(idle[first])
         idle = idle[first + 1 :]
         choose(world, actor)
+        started = started or bool(state.plans[actor])
         tasks.update(world)
         made = links(world)
         rows = state.actors
+    if not started:
+        world.scratch.caches["searched"] = (state.task_version, state.map_version)
 
 
 @rule("KEP-JOB-04", "KEP-JOB-05", "KEP-JOB-06", "KEP-JOB-07", "KEP-JOB-16", "KEP-JOB-17")
@@ -141,10 +149,16 @@ def best_task(world: World, actor: int) -> int:
     made = links(world)
     start = np.array([moves.flat_of(world, actor)])
     reached = core.spread(scratch.steps, start, -1, -1, scratch.dist, scratch.queue)
+    own = [made.tasks.get((int(op), actor, -1), -1) for op in (Op.SUPERVISE, Op.WHIP)]
+    own = [task for task in own if task >= 0 and state.tasks.by[task] == -1]
+    state.tasks.by[own] = actor  # nobody visits or whips itself
     found = kernels.best_task(
         state.tasks, made.boxes, arms.levels(world)[actor], state.tick, TICKS_PER_HOUR, scratch.dist
     )
+    state.tasks.by[own] = -1
     core.forget(scratch.dist, scratch.queue, reached)
+    if found >= 0 and state.tasks.kind[found] == Op.SUPERVISE:
+        return visits.first_visit(world, actor, int(found))
     if found >= 0 and state.tasks.kind[found] == Op.TREAT:
         return care.first_patient(world, actor, int(found))
     return int(found)
@@ -196,6 +210,10 @@ def plan_for(world: World, actor: int, task: int) -> list[Stepping] | None:
         return hunting.plan(world, actor, a)
     if op == Op.TREAT:
         return care.plan(world, a)
+    if op in (Op.SUPERVISE, Op.WHIP):
+        return visits.plan(world, actor, op, a)
+    if op == Op.LAY:
+        return cremation.plan(world, actor, a)
     if op == Op.RESET:
         return traps.plan(world, a)
     box = box_of(world.state.structures, a)
@@ -210,6 +228,10 @@ def against_force(world: World, actor: int, task: int) -> list[Step]:
         return [Step("KEP-JOB-09", "gone", 1, _GONE)]
     if world.state.actors.down[actor] >= 0:
         return [Step("KEP-WND-10", "knocked_out", 1, _DOWN)]
+    if not rampages.obeys(int(world.state.actors.rampage[actor] >= 0)):
+        return [Step("KEP-RAMP-27", "rampaging", 1, _RAMPAGING)]
+    if holds.is_held(world, actor):
+        return [Step("KEP-RAMP-33", "held", 1, _HELD)]
     made = links(world)
     box = (int(rows.x[task]), int(rows.y[task]), int(made.boxes[task, 0]), int(made.boxes[task, 1]))
     reached = moves.measure(world, np.array([moves.flat_of(world, actor)]))
@@ -224,6 +246,8 @@ def against_force(world: World, actor: int, task: int) -> list[Step]:
 
 _GONE = Text("This work is no longer there", "その作業はもうありません")
 _NO_WAY = Text("No way leads there", "そこへ行く道がありません")
+_RAMPAGING = Text("It is on a rampage and obeys nobody", "暴走中で、誰の命令も聞きません")
+_HELD = Text("It cannot act just now", "今は動けません")
 _DOWN = Text("It is knocked out", "昏倒しています")
 _NOT_NOW = Text("This work cannot be done now", "その作業は今できません")
 

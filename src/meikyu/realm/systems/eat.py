@@ -174,7 +174,8 @@ def done(world: World, actor: int, step: Stepping) -> Outcome:
     world.emit(
         "ate", "KEP-FOOD-36", actor=actor, kind=step.a, points=points, place=step.b if at_place else -1
     )
-    if food.eats_again(p.food, after, kind in (*food.RAW, "humanoid_meat")):
+    rampaging = state.actors.rampage[actor] >= 0
+    if not rampaging and food.eats_again(p.food, after, kind in (*food.RAW, "humanoid_meat")):
         more = plan(world, actor, raw=True)
         if more:
             plans.extend(world, actor, more)

@@ -11,13 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meikyu.books.keep import fights as book
+from meikyu.books.keep import rampages
 from meikyu.books.keep import wounds as wound_book
 from meikyu.core.rng import Stream
 from meikyu.core.ruling import rule
 from meikyu.realm import kernels as sights
 from meikyu.realm.content import Creature, Item
 from meikyu.realm.state import Act, Fact, Op, Side, Stepping
-from meikyu.realm.systems import kernels, moves, plans, wounds
+from meikyu.realm.systems import brawls, kernels, moves, plans, wounds
 from meikyu.realm.systems.chance import dice
 from meikyu.realm.systems.links import links
 from meikyu.realm.systems.plans import GUARD, Outcome
@@ -133,6 +134,8 @@ def engage(world: World, actor: int, target: int, *, kill: bool = False) -> bool
     rows = world.state.actors
     if actor == target or not wounds.is_able(world, actor) or not rows.alive[target]:
         return False
+    if rows.held[actor] > world.state.tick or (rows.rampage[actor] >= 0 and not spares(world, target)):
+        return False
     if foe_of(world, actor) == target:
         return True
     plans.break_off(world, actor)
@@ -142,6 +145,13 @@ def engage(world: World, actor: int, target: int, *, kill: bool = False) -> bool
         plans.break_off(world, actor)
         return False
     return True
+
+
+@rule("KEP-RAMP-21")
+def spares(world: World, target: int) -> bool:
+    """True for beings that a rampage may strike."""
+    row = wounds.row_of(world, target)
+    return bool(rampages.may_attack(row.id if isinstance(row, Creature) else ""))
 
 
 def stop(world: World, actor: int) -> None:
@@ -240,6 +250,9 @@ def defence_of(world: World, actor: int) -> int:
 def strike(world: World, actor: int, target: int) -> str:
     """One blow; returns "missed" or how the target stands afterwards."""
     bonus, kind = attack_of(world, actor)
+    if brawls.is_brawl(world, actor, target):
+        bonus, kind = book.attack_bonus(world.params.fight, wounds.row_of(world, actor).attack, 0, 0, 0), ""
+        kind = book.damage_kind("", kind)
     world.state.actors.ready[actor] = book.next_blow(world.params.fight, world.state.tick)
     return blow(world, target, bonus, kind, by=actor)
 
@@ -272,7 +285,12 @@ def blow(world: World, target: int, attack: int, kind: str, *, by: int = -1, cau
     severity = wound_book.severity_of(p, margin)
     hit = severity >= 0
     world.emit("blow", "KEP-WND-38", actor=by, target=target, margin=margin, hit=hit, cause=cause)
-    result = wounds.deal(world, target, severity, kind, by=by, cause=cause) if hit else "missed"
+    if not hit:
+        result = "missed"
+    elif by >= 0 and brawls.is_brawl(world, by, target):
+        result = brawls.land(world, target, kind, by)
+    else:
+        result = wounds.deal(world, target, severity, kind, by=by, cause=cause)
     if wounds.is_able(world, target):
         if rows.act[target] == Act.SLEEP:
             plans.break_off(world, target)
@@ -367,6 +385,8 @@ def notice(world: World) -> None:
         if not rows.alive[target] or not wounds.is_able(world, actor) or is_fighting(world, actor):
             continue
         ours = is_ours(world, actor)
+        if rows.rampage[actor] >= 0:
+            continue
         if ours and (wounds.is_down(world, target) and rows.side[target] != Side.WILD):
             continue
         if sees(world, actor, target, int(rows.sight[actor]) if ours else p.aggressive_cells):

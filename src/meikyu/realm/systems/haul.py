@@ -112,6 +112,8 @@ def _given(world: World, actor: int, step: Stepping) -> Outcome:
 @rule("KEP-HAUL-32", "KEP-HAUL-33", "KEP-HAUL-42")
 def pocket(world: World, actor: int, kind: int, count: int, quality: int, x: int, y: int) -> None:
     """Put what work has given into the hands of the worker, or on the floor where it does not haul."""
+    if world.content.items[kind].category == "money":
+        world.emit("found", "KEP-GRDG-07", actor=actor, kind=kind, count=count)
     fits = 0
     if world.state.actors.levels[actor, HAUL] > 0:
         fits = min(count, stock.free_weight(world, actor) // stock.unit_weight(world, kind))

@@ -23,6 +23,8 @@ CALLS = {
 def run(world: World) -> None:
     """Send the letters that this tick's events call for."""
     for event in list(world.events):
+        if event.kind == "lost":
+            send(world, "game_lost", int(event.args["x"]), int(event.args["y"]), "game_lost", {})
         call = CALLS.get(event.kind)
         if call is None:
             continue

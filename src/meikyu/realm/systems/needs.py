@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from meikyu.books.keep import needs as book
+from meikyu.books.keep import rampages
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Act, Op, Side, Stepping
-from meikyu.realm.systems import acts, care, eat, fights, kernels, plans, rest, wounds
+from meikyu.realm.systems import acts, care, eat, fights, holds, kernels, plans, rest, wounds
 from meikyu.realm.world import World
 
 FOOD, SLEEP, RECREATION = book.FOOD, book.SLEEP, book.RECREATION
@@ -47,12 +48,13 @@ def is_serving(world: World, actor: int) -> bool:
 def interrupt(world: World, actor: int, *, crisis: bool = False) -> None:
     """Have a pressing need break off the work, where it may and can be served."""
     rows = world.state.actors
-    if not wounds.is_able(world, actor) or rows.side[actor] != Side.MINION:
+    if not wounds.is_able(world, actor) or rows.side[actor] != Side.MINION or holds.is_held(world, actor):
         return
     serving = is_serving(world, actor)
     if serving and not crisis:
         return
-    held = int(serving or bool(rows.forced[actor]) or care.holds(world, actor))
+    rampage = rampages.holds(int(rows.rampage[actor]))
+    held = int(serving or bool(rows.forced[actor]) or care.holds(world, actor) or rampage)
     fighting = int(fights.is_fighting(world, actor))
     p = world.params.need
     for need in order(world, actor):

@@ -35,7 +35,8 @@ def _is_free(world: World, actor: int) -> bool:
     """True for one who may leave what it does for treatment, where any table stands."""
     if not stock.places(world, "bone_saw_table").size or not wounds.is_able(world, actor):
         return False
-    if world.state.actors.forced[actor] or fights.is_fighting(world, actor):
+    rows = world.state.actors
+    if rows.forced[actor] or rows.rampage[actor] >= 0 or fights.is_fighting(world, actor):
         return False
     plan = world.state.plans[actor]
     if any(step.op == Op.LIE for step in plan) or needs.is_serving(world, actor):

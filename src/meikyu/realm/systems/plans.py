@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-from meikyu.books.keep import ground, jobs
+import numpy as np
+
+from meikyu.books.keep import ground, jobs, rampages
 from meikyu.core.rng import Stream
 from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS
@@ -78,6 +80,8 @@ def clear(world: World, actor: int) -> None:
     plan = state.plans[actor]
     if plan:
         _keep_progress(world, actor, plan[0])
+        if rows.act[actor] == Act.SLEEP:
+            world.emit("roused", "KEP-NEED-08", actor=actor, bed=plan[0].a)
         if plan[0].op == Op.SLEEP and plan[0].a >= 0 and state.structures.user[plan[0].a] == actor:
             state.structures.user[plan[0].a] = -1
     made = links(world)
@@ -134,7 +138,9 @@ def touch_task(world: World, task: int) -> None:
     links(world).hauls_seen = -1
     if op in (Op.DIG, Op.GATHER, Op.FISH, Op.CLEAN):
         touch(world, "cell", int(rows.b[task]) * world.state.width + a)
-    elif op in (Op.HUNT, Op.TREAT):
+    elif op == Op.LAY:
+        touch(world, "item", a)
+    elif op in (Op.HUNT, Op.TREAT, Op.SUPERVISE, Op.WHIP):
         touch(world, "actor", a)
     else:
         touch(world, "item" if op == Op.PICK else "site" if op in AT_SITES else "structure", a)
@@ -153,7 +159,10 @@ def forget_task(world: World, task: int) -> None:
 def lay_down(world: World, actor: int) -> None:
     """Put all that an actor holds on the floor."""
     rows = world.state.actors
+    stolen = world.content.item["gold_coin"] if rows.rampage[actor] == rampages.GOLD_THEFT else -1
     for item in list(world.scratch.held.get(actor, ())):
+        if world.state.items.kind[item] == stolen:
+            continue
         put_down(world, item, int(rows.x[actor]), int(rows.y[actor]))
 
 
@@ -175,6 +184,17 @@ def value_of(world: World, actor: int, job: int) -> int:
     return jobs.check_value(int(rows.stats[actor, place]), bonus)
 
 
+@rule("KEP-RAMP-28")
+def is_pestered(world: World, actor: int) -> bool:
+    """True while a minion on that rampage keeps beside the worker."""
+    rows = world.state.actors
+    for other in np.flatnonzero((rows.prey == actor) & (rows.rampage == rampages.PESTER)).tolist():
+        dx, dy = int(rows.x[other] - rows.x[actor]), int(rows.y[other] - rows.y[actor])
+        if rampages.pesters(world.params.rampage, dx, dy):
+            return True
+    return False
+
+
 @rule("KEP-SIM-10", "KEP-ROOM-03", "KEP-ROOM-04", "KEP-HAUL-25")
 def speed_of(world: World, actor: int, job: int) -> int:
     """Work speed in percent of an actor where it stands; job -1 for what has no check."""
@@ -182,7 +202,9 @@ def speed_of(world: World, actor: int, job: int) -> int:
     value = value_of(world, actor, job) if job >= 0 else -1
     quick = "quick_work" in world.content.species[rows.species[actor]].traits
     inside = room_map(world)[rows.y[actor], rows.x[actor]] >= 0
-    return ground.speed_percent(world.params.sim, value, int(inside), int(quick), 0)
+    return ground.speed_percent(
+        world.params.sim, value, int(inside), int(quick), int(is_pestered(world, actor))
+    )
 
 
 def work(world: World, actor: int, minutes: int, job: int, done: int = 0) -> None:

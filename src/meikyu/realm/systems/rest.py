@@ -123,7 +123,7 @@ def done(world: World, actor: int, step: Stepping) -> Outcome:
     if step.op == Op.SLEEP:
         if step.a >= 0:
             state.structures.user[step.a] = -1
-        world.emit("woke", "KEP-NEED-08", actor=actor)
+        world.emit("woke", "KEP-NEED-08", actor=actor, bed=step.a)
     elif step.op == Op.DRINK:
         rows = state.items
         held = [i for i in world.scratch.held.get(actor, ()) if rows.kind[i] == step.a]

@@ -9,7 +9,21 @@ from meikyu.core.clock import TICKS_PER_HOUR, TICKS_PER_MINUTE
 from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Mark, Op, Side
-from meikyu.realm.systems import arms, build, care, cook, dig, haul, hunting, moves, plans, stock, traps
+from meikyu.realm.systems import (
+    arms,
+    build,
+    care,
+    cook,
+    cremation,
+    dig,
+    haul,
+    hunting,
+    moves,
+    plans,
+    stock,
+    traps,
+    visits,
+)
 from meikyu.realm.systems.links import AT_STRUCTURES, Key, box_of_item, enter_task, links
 from meikyu.realm.systems.plans import BUILD, CHORES, GUARD, HAUL
 from meikyu.realm.tables import OPS_OF_MARKS, add_task, set_mark, touch
@@ -121,6 +135,8 @@ def _actor(world: World, actor: int) -> None:
     x, y = moves.here(world, actor)
     want(world, (Op.HUNT, actor, -1), hunting.is_wanted(world, actor), arms.HUNT, x, y)
     want(world, (Op.TREAT, actor, -1), care.is_wanted(world, actor), care.TREAT, x, y)
+    want(world, (Op.SUPERVISE, actor, -1), visits.is_wanted(world, actor), visits.SUPERVISE, x, y)
+    want(world, (Op.WHIP, actor, -1), visits.is_to_whip(world, actor), visits.SUPERVISE, x, y)
 
 
 def stop_worker(world: World, task: int) -> None:
@@ -152,6 +168,8 @@ def _item(world: World, item: int) -> None:
         int(rows.y[item]),
         since=int(rows.born[item]),
     )
+    x, y = int(rows.x[item]), int(rows.y[item])
+    want(world, (Op.LAY, item, -1), cremation.is_wanted(world, item), HAUL, x, y)
 
 
 @rule("KEP-NEED-14")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.ruling import rule
 from meikyu.realm import tables
-from meikyu.realm.systems import ceilings, sickness, wild, wounds
+from meikyu.realm.systems import ceilings, cremation, grudges, sickness, wild, wounds
 from meikyu.realm.world import World
 
 
@@ -88,4 +88,6 @@ HANDLERS: dict[str, Callable[[World, int, int], None]] = {
     "renewal": wild.renew,
     "roam": wild.roam,
     "ill": sickness.hour,
+    "burn": cremation.burn,
+    "succession": grudges.throne.succeed,
 }
