@@ -208,7 +208,8 @@ def _dcs_said(dcs: Sequence[int]) -> Text:
     if not dcs:
         return Text("no saves", "セーヴなし")
     shown = ", ".join(map(str, dcs[:12])) + (", ..." if len(dcs) > 12 else "")
-    return Text(f"{len(dcs)} saves, DC {shown}", f"セーヴ{len(dcs)}回、DC {shown}")
+    saves = "1 save" if len(dcs) == 1 else f"{len(dcs)} saves"
+    return Text(f"{saves}, DC {shown}", f"セーヴ{len(dcs)}回、DC {shown}")
 
 
 @rule("SRD-SIM-09")
@@ -248,7 +249,8 @@ def _check_needs(given: HazardInput) -> None:
             allowed = Text(f"{given.hazard} needs {needed}", f"{given.hazard} に要るもの：{needed}")
             raise InputError("missing_field", field, None, allowed)
         if value is not None and field not in needs:
-            raise InputError("unknown_field", field, value, ["hazard", *needs, "armor", "resistant"])
+            got = number(fraction(value)) if isinstance(value, float) else value
+            raise InputError("unknown_field", field, got, ["hazard", *needs, "armor", "resistant"])
 
 
 def _idle(given: HazardInput) -> tuple[dict[str, str], ...]:
