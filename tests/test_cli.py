@@ -126,6 +126,29 @@ def test_bad_input_leaves_with_2_and_is_named(
     assert len(said) == 2
 
 
+@pytest.mark.parametrize(
+    "args",
+    [
+        (b"keep.food.eating", b"place=\xff"),
+        (b"keep.food.eating\xff",),
+        (b"keep.food.eating", b"\xff=1"),
+        (b"keep.food.eating", b"--input", b"/nowhere/\xff.json"),
+    ],
+)
+def test_arguments_that_are_no_text_are_named(args: tuple[bytes, ...]) -> None:
+    done = meikyu("ask", *map(os.fsdecode, args), "--json", env={"PYTHONUTF8": "1"})
+    assert (done.returncode, done.stderr) == (2, "")
+    assert list(json.loads(done.stdout)["error"]) == ["kind", "field", "got", "allowed", "message"]
+    done = meikyu("ask", *map(os.fsdecode, args), env={"PYTHONUTF8": "1"})
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+
+
+def test_a_byte_order_mark_is_no_fault() -> None:
+    given = b'\xef\xbb\xbf{"level": "low", "button": "left"}'
+    done = meikyu("ask", "keep.job.cell", "--input", "-", "--json", given=given)
+    assert json.loads(done.stdout)["value"] == {"level": "normal"}
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{", "3", "\x00"])
 def test_input_that_is_no_json_object(text: str) -> None:
     done = meikyu("ask", "keep.job.cell", "--input", "-", "--json", given=text)

@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 from meikyu.books import floor2
 from meikyu.books.floor2 import edgework, game, generator, logs
 from meikyu.books.floor2.codex import codex
+from meikyu.core.asking import answer
 from meikyu.core.log import Event
+from meikyu.core.params import House
 from meikyu.core.rng import KeyedDice, Stream
 from meikyu.errors import IllegalCommandError, InputError
 
@@ -146,6 +148,29 @@ def test_refusals_say_why():
         game.start(P, {"difficulty": "silly"}, KeyedDice(0, Stream.BOMB))
     with pytest.raises(InputError, match="level"):
         game.start(P, {"level": 3}, KeyedDice(0, Stream.BOMB))
+
+
+def test_a_house_with_more_stages_is_played_to_its_end():
+    given = {"serial": "AB3CD4", "bob": False, "batteries": 1, "zones": "RYGB" * 4, "fights_after": [15]}
+    longer = House("longer", {"floor2.stages.total": 16}, {})
+    told = answer(floor2.BOOK, "play", given, house=longer)
+    assert [row["stage"] for row in told["value"]["stages"]] == list(range(1, 17))
+    assert told["house"]["changes"][0]["key"] == "floor2.stages.total"
+    with pytest.raises(InputError, match="16 letters"):
+        answer(floor2.BOOK, "play", given | {"zones": "RYGB"}, house=longer)
+    with pytest.raises(InputError, match="15 letters") as caught:
+        floor2.ask("play", **given)
+    assert (caught.value.field, caught.value.got) == ("zones", "RYGB" * 4)
+
+
+@pytest.mark.parametrize("seen", ["!", "R!!", "R" * 15 + "!", "R" * 16, "RX"])
+def test_what_cannot_have_been_seen_is_named_with_its_place(seen):
+    with pytest.raises(InputError) as caught:
+        floor2.ask("next", serial="AB3CD4", bob=False, batteries=1, seen=seen)
+    error = caught.value
+    assert (error.kind, error.field, error.got) == ("not_allowed", "seen", seen)
+    assert str(len(seen)) in error.say("en")
+    assert str(len(seen)) in error.say("ja")
 
 
 def test_each_monster_is_met_at_most_once_and_all_can_be_met():

@@ -45,6 +45,27 @@ def test_passage_is_that_of_the_core(grid, data, body):
     assert passage.passes(grid, a, b, body) == paths.passes(np.array(grid, np.bool_), a, b, body)
 
 
+def plain_supports(space, bare):
+    """The greedy choice, counted anew for every cell each time."""
+    left, chosen = set(bare), []
+
+    def held(cell):
+        return sum(max(abs(cell[0] - x), abs(cell[1] - y)) <= P.roof.radius for x, y in left)
+
+    while left:
+        x, y = min(space, key=lambda c: (-held(c), c[1], c[0]))
+        chosen.append((x, y))
+        left -= {c for c in left if max(abs(c[0] - x), abs(c[1] - y)) <= P.roof.radius}
+    return chosen
+
+
+@settings(max_examples=30)
+@given(grids(least=6, most=14, weight=0.97))
+def test_best_supports_are_those_of_the_plain_choice(dug):
+    for space in roof.judge(P.roof, dug, []).value:
+        assert roof.best_supports(P.roof, space.cells, space.bare) == plain_supports(space.cells, space.bare)
+
+
 def plain_spaces(dug):
     """Unions of windows that share dug-open cells, cell by cell."""
     pieces = []

@@ -197,6 +197,39 @@ def test_a_house_that_changes_nothing_is_not_named(book: Book) -> None:
     assert asking.answer(book, "meal", {"bar": 3}, house=other)["house"] is None
 
 
+def test_a_house_may_allow_what_the_book_refuses(book: Book) -> None:
+    def strict(p: Params, given: Meal) -> Ruling[Any]:
+        if given.bar > p.food.step:
+            raise asking.refuse("bar", given.bar, Text("no more than the step", "歩み以下"), "out_of_range")
+        return _answer(p, given)
+
+    made = Book("keep", book.label, Params, lambda: (QUESTION._replace(answer=strict),))
+    made.param_table = book.param_table
+    with pytest.raises(InputError):
+        asking.answer(made, "meal", {"bar": 18})
+    told = asking.answer(made, "meal", {"bar": 18}, house=House("ours", {"keep.food.step": 20}, {}))
+    assert told["value"] == {"total": 38}
+    assert told["house"]["name"] == "ours"
+    with pytest.raises(InputError):
+        asking.answer(made, "meal", {"bar": 16}, house=House("ours", {"keep.food.step": 3}, {}))
+
+
+@pytest.mark.parametrize(
+    ("inputs", "field"),
+    [
+        ({"bar": "\udcff"}, "bar"),
+        ({"bar": 1, "level": "\ud800"}, "level"),
+        ({"bar": 1, "named": {"a": {"id": "x", "walk": "\udfff"}}}, "named"),
+    ],
+)
+def test_half_surrogates_are_named_and_can_be_shown(book: Book, inputs: dict[str, Any], field: str) -> None:
+    with pytest.raises(InputError) as caught:
+        asking.answer(book, "meal", inputs)
+    assert (caught.value.kind, caught.value.field) == ("not_readable", field)
+    shown = telling.as_json(asking.error_object(caught.value, "ja"))
+    assert "\\\\ud" in shown
+
+
 def test_unknown_questions_offer_near_names(book: Book) -> None:
     with pytest.raises(InputError) as caught:
         asking.split_name("keep.mael", {"keep": book})

@@ -93,6 +93,7 @@ def test_both_ends_of_a_range_are_allowed(tmp_path: Path) -> None:
         ("[keep.food]\nfew = 6", "out_of_range", "keep.food.few", 6, "at most 5 cells"),
         ('[keep.food]\ncap = "large"', "not_allowed", "keep.food.cap", "large", "none, small"),
         ("[house]\nnaem = 3", "unknown_key", "house", {"naem": 3}, "name"),
+        ("[house]\nname = 3", "wrong_type", "house.name", 3, "text"),
         ("house = 3", "unknown_key", "house", 3, "name"),
         ("not toml", "not_readable", "house", ..., "TOML"),
     ],

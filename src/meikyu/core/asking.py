@@ -15,7 +15,7 @@ from meikyu.core.book import Book, Question, find_question
 from meikyu.core.catalogue import text_of
 from meikyu.core.params import House
 from meikyu.core.reading import decode_object
-from meikyu.core.ruling import Step
+from meikyu.core.ruling import Ruling, Step
 from meikyu.errors import BookError, InputError, MeikyuError, NotationError, ReplayError, SaveError, Text
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -71,10 +71,8 @@ def answer(
     params, changes = book.params_and_changes(house)
     ruling = asked.answer(params, given)
     told: dict[str, Any] | None = None
-    if house is not None and changes:
-        plain = asked.answer(book.params(), given)
-        if plain.value != ruling.value or plain.warnings != ruling.warnings:
-            told = {"name": house.name, "changes": [dict(c._asdict()) for c in changes]}
+    if house is not None and changes and _differs(asked, book.params(), given, ruling):
+        told = {"name": house.name, "changes": [dict(c._asdict()) for c in changes]}
     return {
         "question": f"{book.name}.{question}",
         "value": ruling.value,
@@ -82,6 +80,15 @@ def answer(
         "warnings": list(ruling.warnings),
         "house": told,
     }
+
+
+def _differs(asked: Question, plain: Any, given: Any, ruling: Ruling[Any]) -> bool:
+    """True when the book's own numbers answer otherwise, or refuse what the house allows."""
+    try:
+        before = asked.answer(plain, given)
+    except InputError:
+        return True
+    return before.value != ruling.value or before.warnings != ruling.warnings
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -165,6 +172,19 @@ def read_struct(shape: type[S], inputs: Mapping[str, Any]) -> S:
         raise _input_error(shape, inputs, str(error)) from error
     except RecursionError as error:
         raise InputError("out_of_range", "", None, Text("less nesting", "もっと浅い入れ子")) from error
+    except UnicodeEncodeError as error:
+        name = next((n for n in inputs if _is_broken(inputs[n])), "")
+        allowed = Text("text in UTF-8", "UTF-8 の文字列")
+        raise InputError("not_readable", name, _short(inputs.get(name)), allowed) from error
+
+
+def _is_broken(node: Any) -> bool:
+    """True when a text in here holds half a surrogate pair, as undecodable bytes of a command line do."""
+    try:
+        msgspec.json.encode(node)
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def _input_error(shape: type[Any], inputs: Mapping[str, Any], message: str) -> InputError:

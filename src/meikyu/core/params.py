@@ -155,6 +155,12 @@ def house_of(data: dict[str, Any], name: str) -> House:
             *("unknown_key", "house", head, ["name"]),
         )
     called = cast("dict[str, Any]", head).get("name", name)
+    if not isinstance(called, str):
+        raise _bad(
+            f"[house] name is a text, got {called!r}",
+            f"[house] の name は文字列です（受け取った値 {called!r}）",
+            *("wrong_type", "house.name", called, _NOUNS[str]),
+        )
     changes: dict[str, Any] = {}
     units: dict[str, str] = {}
 
@@ -178,7 +184,7 @@ def house_of(data: dict[str, Any], name: str) -> House:
                 changes[dotted] = row
 
     walk("", {k: v for k, v in data.items() if k != "house"})
-    return House(str(called), changes, units)
+    return House(called, changes, units)
 
 
 def check_house(house: House, params: Mapping[str, Param]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -67,14 +68,14 @@ def decode_object(raw: bytes, field: str) -> dict[str, Any]:
     """The JSON object that these bytes say.
 
     Args:
-        raw: UTF-8 JSON.
+        raw: UTF-8 JSON, with or without a byte order mark.
         field: what to call it in a fault.
 
     Raises:
         InputError: it is not JSON, or not an object.
     """
     try:
-        value = msgspec.json.decode(raw)
+        value = msgspec.json.decode(raw.removeprefix(codecs.BOM_UTF8))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         shown = raw[:80].decode("utf-8", "replace").strip()
         raise InputError(

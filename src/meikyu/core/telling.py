@@ -38,6 +38,8 @@ BASIS_WORDS = {
 def as_json(value: Any) -> str:
     """A JSON-like value as JSON on one line; whole numbers of numpy become plain ones.
 
+    Text that has no UTF-8 form (bytes of a command line that are none) is shown with backslashes.
+
     Raises:
         TypeError: a part of it has no JSON form.
     """
@@ -49,7 +51,21 @@ def as_json(value: Any) -> str:
             return int(part)
         raise TypeError(f"{type(part).__name__} has no JSON form")
 
-    return msgspec.json.encode(value, enc_hook=plain).decode()
+    try:
+        return msgspec.json.encode(value, enc_hook=plain).decode()
+    except UnicodeEncodeError:
+        return msgspec.json.encode(_escaped(value), enc_hook=plain).decode()
+
+
+def _escaped(part: Any) -> Any:
+    if isinstance(part, str):
+        return part.encode("utf-8", "backslashreplace").decode()
+    if isinstance(part, dict):
+        table = cast("dict[Any, Any]", part)
+        return {_escaped(key): _escaped(value) for key, value in table.items()}
+    if isinstance(part, (list, tuple)):
+        return [_escaped(value) for value in cast("Sequence[Any]", part)]
+    return part
 
 
 def columns(text: str) -> int:

@@ -168,7 +168,7 @@ def _bomb(
     return combat.Bomb(edgework.first_digit(clean), bob, batteries), warned
 
 
-_ZONE_LETTERS = Text("15 letters out of R Y G B M", "R Y G B M の15文字")
+_ZONE_LETTERS = Text("{total} letters out of R Y G B M", "R Y G B M の{total}文字")
 
 
 def _letters(p: Floor2Params, field: str, text: str) -> list[str]:
@@ -178,7 +178,12 @@ def _letters(p: Floor2Params, field: str, text: str) -> list[str]:
             letters.append(stages.colour(char))
         except InputError as error:
             allowed = [*stages.ZONES, stages.WHITE] if field == "seen" else [*stages.ZONES]
-            raise InputError("not_allowed", field, f"{char} ({place})", allowed) from error
+            shown = ", ".join(allowed)
+            said = Text(
+                f"{field}: {char!r} in place {place} is none of {shown}",
+                f"{field}：{place}文字目の {char!r} は使えません。使える文字：{shown}",
+            )
+            raise InputError("not_allowed", field, text, allowed, said) from error
     return letters
 
 
@@ -205,7 +210,7 @@ def play(p: Floor2Params, given: Play) -> Ruling[dict[str, Any]]:
     bomb, warnings = _bomb(p, given.serial, given.bob, given.batteries)
     zones = _letters(p, "zones", given.zones)
     if len(zones) != p.stages.total or stages.WHITE in zones:
-        raise InputError("not_allowed", "zones", given.zones, _ZONE_LETTERS)
+        raise InputError("not_allowed", "zones", given.zones, _ZONE_LETTERS.fill(total=p.stages.total))
     fights = check_fights(p, given.fights_after)
     course = begin(p)
     told: list[dict[str, Any]] = []
@@ -253,36 +258,42 @@ def follow(p: Floor2Params, bomb: combat.Bomb, seen: list[str]) -> Seen:
     """
     course = begin(p)
     now = Seen(course, course, None, None, ())
-    for place, letter in enumerate(seen):
-        field = f"seen[{place}]"
+    for place, letter in enumerate(seen, 1):
         if letter != stages.WHITE:
             if course.stage >= p.stages.total:
-                allowed = Text(f"at most {p.stages.total} stages", f"ステージは{p.stages.total}まで")
-                raise InputError("not_allowed", field, letter, allowed)
+                last = p.stages.total
+                raise _refused(seen, place, Text(f"at most {last} stages", f"ステージは{last}まで"))
             after, facts = enter(p, course, bomb.digit, letter)
             missing = (*now.missing, facts.stage) if facts.value.missing else now.missing
             now = Seen(course, after, facts, None, missing)
         else:
             if course.stage == 0:
-                allowed = Text(
-                    "a zone colour first: no fight before stage 1",
-                    "まずゾーンの色。ステージ1の前に戦闘は無い",
-                )
-                raise InputError("not_allowed", field, letter, allowed)
+                raise _refused(seen, place, _NO_FIGHT_YET)
             if now.fight is not None:
-                allowed = Text(
-                    "a zone colour: one fight between two stages", "ゾーンの色。ステージの間の戦闘は1回"
-                )
-                raise InputError("not_allowed", field, letter, allowed)
+                raise _refused(seen, place, _ONE_FIGHT)
             if course.stage >= p.stages.total:
-                allowed = Text(
-                    "nothing: no fight after the last stage", "なし。最後のステージの後に戦闘は無い"
-                )
-                raise InputError("not_allowed", field, letter, allowed)
+                raise _refused(seen, place, _OVER)
             after, fought = fight(p, course, bomb)
             now = Seen(course, after, None, fought, now.missing)
         course = now.course
     return now
+
+
+_NO_FIGHT_YET = Text(
+    "a zone colour first: no fight before stage 1", "まずゾーンの色。ステージ1の前に戦闘は無い"
+)
+_ONE_FIGHT = Text("a zone colour: one fight between two stages", "ゾーンの色。ステージの間の戦闘は1回")
+_OVER = Text("nothing: no fight after the last stage", "なし。最後のステージの後に戦闘は無い")
+
+
+def _refused(seen: list[str], place: int, allowed: Text) -> InputError:
+    """The fault of one observation, which is named by its place."""
+    letter = seen[place - 1]
+    said = Text(
+        f"seen: {letter} in place {place} cannot be; allowed: {allowed.en}",
+        f"seen：{place}番目の {letter} はあり得ません。使えるもの：{allowed.ja}",
+    )
+    return InputError("not_allowed", "seen", "".join(seen), allowed, said)
 
 
 def next_(p: Floor2Params, given: Next) -> Ruling[dict[str, Any]]:

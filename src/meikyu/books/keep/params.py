@@ -310,6 +310,13 @@ class RampageParams(NamedTuple):
     mutiny_grudge: int
 
 
+class ResearchParams(NamedTuple):
+    """Research: books a bookshelf needs, and what a full one gives."""
+
+    books: int
+    scholarship: int
+
+
 class KeepParams(NamedTuple):
     """Every number of the keep."""
 
@@ -330,3 +337,4 @@ class KeepParams(NamedTuple):
     hunt: HuntParams
     grudge: GrudgeParams
     rampage: RampageParams
+    research: ResearchParams

@@ -6,6 +6,7 @@ Maps are rows of truth values, `[y][x]`; cells are (x, y).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from heapq import heapify, heappop, heapreplace
 from typing import NamedTuple
 
 from meikyu.books.keep.params import RoofParams
@@ -225,8 +226,15 @@ def best_supports(p: RoofParams, space: Sequence[Cell], bare: Sequence[Cell]) ->
         for dx, dy in near:
             if (x + dx, y + dy) in inside:
                 gain[x + dx, y + dy] = gain.get((x + dx, y + dy), 0) + 1
+    queue = [(-held, y, x) for (x, y), held in gain.items()]
+    heapify(queue)
     while left:
-        best = min(gain, key=lambda c: (-gain[c], c[1], c[0]))
+        held, y, x = queue[0]
+        best = (x, y)
+        if gain[best] != -held:  # it holds up less by now
+            heapreplace(queue, (-gain[best], y, x))
+            continue
+        heappop(queue)
         chosen.append(best)
         for dx, dy in near:
             cell = (best[0] + dx, best[1] + dy)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meikyu.books.keep.questions import food, haul, house, jobs, space, wounds
+from meikyu.books.keep.questions import food, haul, house, jobs, research, space, wounds
 from meikyu.core.book import Question
 
 QUESTIONS: tuple[Question, ...] = (
@@ -12,4 +12,5 @@ QUESTIONS: tuple[Question, ...] = (
     *haul.QUESTIONS,
     *house.QUESTIONS,
     *wounds.QUESTIONS,
+    *research.QUESTIONS,
 )
