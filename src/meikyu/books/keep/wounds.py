@@ -109,6 +109,12 @@ def trunk(shape: str) -> int:
     return 1 if len(SHAPES[shape]) > 1 else 0
 
 
+@rule("KEP-WND-03")
+def figure(shape: str) -> str:
+    """Name of the picture of a body in the wound diagram; its digits are the parts, from 1 on."""
+    return f"body_{shape}"
+
+
 def part_number(shape: str, part: str) -> int:
     """Number of a part by its id."""
     return [p.id for p in SHAPES[shape]].index(part)
@@ -175,6 +181,12 @@ def lighter(counts: Counts) -> Counts:
 def heavier(counts: Counts) -> Counts:
     """The wounds of a part one step heavier; severe ones stay."""
     return 0, counts[0], counts[1] + counts[2]
+
+
+@rule("KEP-HEAL-06")
+def bandages_after_wound(bandages: int, part: int) -> int:
+    """Bits of the bandaged parts after a new wound on one, whose bandage comes off."""
+    return bandages & ~(1 << part)
 
 
 @rule("KEP-WND-27")

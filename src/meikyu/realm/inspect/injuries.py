@@ -46,7 +46,7 @@ def injuries(world: World, actor: int, lang: str) -> dict[str, Any]:
     state = _state(world, actor)
     chance = death_chance(world, actor)
     return {
-        "figure": f"body_{row.shape}",
+        "figure": book.figure(row.shape),
         "parts": parts,
         "points": wounds.points(world, actor),
         "limit": world.params.wound.limit,

@@ -170,7 +170,7 @@ def new_wound(world: World, actor: int, part: int) -> None:
     """What any new wound does to its part: healing starts anew and the bandage comes off."""
     rows = world.state.actors
     rows.healing[actor, part] = 0
-    rows.bandages[actor] &= ~(1 << part)
+    rows.bandages[actor] = book.bandages_after_wound(int(rows.bandages[actor]), part)
 
 
 @rule("KEP-WND-09", "KEP-HEAL-13")
