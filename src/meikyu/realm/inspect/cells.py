@@ -111,6 +111,9 @@ def _work(world: World, x: int, y: int, lang: str) -> tuple[dict[str, str], list
     if best is not None:
         _, mark, text, why, acts = best
         return verdict(lang, mark, text), [*why, *_dark(world, x, y, lang)], acts
+    if state.cells.mark[y, x]:
+        text = Text("Marked: work begins when the clock runs", "印あり：時計が進むと仕事になる")
+        return verdict(lang, "note", text), _dark(world, x, y, lang), []
     return verdict(lang, "off", Text("", "")), [], []
 
 

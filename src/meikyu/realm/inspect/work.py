@@ -22,6 +22,9 @@ Box = tuple[int, int, int, int]
 Told = tuple[list[dict[str, Any]], list[dict[str, Any]]]
 """Reasons, and the actions that would change them."""
 
+NO_ROOM = -2
+"""What stands for the doer of a haul while no storage has room for the goods."""
+
 _REASONS = (
     Text("with {job} set to Off", "{job}がオフ"),
     Text("with no way there", "そこまで歩いて行けない"),
@@ -131,6 +134,13 @@ def why_unclaimed(world: World, task: int, lang: str) -> tuple[str, Text, Told]:
             name=world.name(by), what=what
         )
         return "ok", text, ([reason(lang, _on_it(world, by), "KEP-JOB-17")], [])
+    if by == NO_ROOM:
+        full = reason(
+            lang,
+            Text("no storage that takes it has room", "受け入れる保管場所に空きがない"),
+            *("KEP-HAUL-48", 0, "warn"),
+        )
+        return "warn", Text("Waits for room: {what}", "空き待ち：{what}").fill(what=what), ([full], [])
     found = heads(world, box_of_task(world, task), job, also)
     told = _counts(world, found, job, lang)
     if found.free:

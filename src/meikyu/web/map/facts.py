@@ -14,6 +14,7 @@ from meikyu.realm.systems.letters import said
 from meikyu.realm.world import World
 from meikyu.web.map import beings, menus, seen
 from meikyu.web.map.bills import bills
+from meikyu.web.map.dangers import dangers
 from meikyu.web.map.find import find
 from meikyu.web.state import HOUSE
 
@@ -91,6 +92,7 @@ def state(world: World, speed: float, lang: str) -> dict[str, Any]:
         "speed": speed,
         "letters": letters(world, lang),
         "home": home,
+        "dangers": dangers(world, lang),
     }
 
 

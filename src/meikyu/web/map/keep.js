@@ -6,6 +6,7 @@ import { Camera } from './camera.js';
 import { Find } from './find.js';
 import { Hud, SPEEDS } from './hud.js';
 import { Input } from './input.js';
+import { Labels } from './labels.js';
 import { Letters } from './letters.js';
 import { Listing } from './listing.js';
 import { Mini } from './mini.js';
@@ -41,6 +42,7 @@ class Keep {
     this.wait = el('div', { class: 'waiting st note' }, say('loading'));
     stage.append(this.view, this.over, this.live, this.wait);
     this.overlay = new Overlay(this, this.over);
+    this.labels = new Labels(this);
     this.orders = new Orders(this);
     this.toast = new Toast(this);
     this.tip = new Tip(this);
@@ -82,6 +84,7 @@ class Keep {
       if (message.speed !== 0) this.lastSpeed = message.speed;
       this.hud.draw(message);
       this.letters.take(message.letters);
+      this.labels.take(message.dangers);
       this.toast.failure(message.failure);
     } else if (message.t === 'watch') this.selection.take(message);
     else if (message.t === 'gone') this.toast.gone();
@@ -145,6 +148,7 @@ class Keep {
       this.view.style.height = `${this.view.height * this.camera.zoom}px`;
     }
     this.overlay.draw(now);
+    this.labels.place();
     this.drawn.push(now);
     if (this.drawn.length > 400) this.drawn.shift();
   }
