@@ -47,7 +47,7 @@ def run(world: World) -> None:
     state = world.state
     idle = idle_minions(world)
     if idle.size:
-        fresh = [actor for actor in idle.tolist() if state.actors.looked[actor] < 0]
+        fresh = idle[state.actors.looked[idle] < 0].tolist()
         for actor in fresh:
             moves.step_out(world, actor)
             if needs.choose_need(world, actor):
@@ -78,7 +78,7 @@ def _search(world: World) -> None:
     started = False
     while idle.size:
         free = kernels.open_jobs(state.tasks, made.boxes, state.cells.region, made.jobs)
-        holding = np.array([actor in world.scratch.held for actor in idle.tolist()], np.bool_)
+        holding = np.isin(idle, list(world.scratch.held))
         guards = rows.levels[idle, GUARD] > 0
         if free:
             kernels.hopeful(idle, arms.levels(world), rows.x, rows.y, state.cells.region, made.jobs, hopeful)

@@ -49,7 +49,7 @@ def offers(world: World, actor: int, *, starving: bool, raw: bool) -> list[food.
         feeding = stock.places(world, "feeding_place")
         if feeding.size:
             ids = ids[~np.isin(rows.store[ids], feeding)]
-    for walk, item in stock.nearest(world, ids):
+    for walk, item in stock.nearest_of_kinds(world, ids):
         kind = stock.item_row(world, item).food_kind
         if kind not in found:
             found[kind] = food.Offer(item, kind, walk)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from meikyu.books.keep import food, needs
 from meikyu.core.ruling import rule
@@ -25,18 +28,20 @@ def bed(world: World, actor: int) -> int:
     ids = stock.places(world, "bedroom")
     walks = moves.reach_all(world, stock.boxes_of_places(world, ids))
     moves.forget(world, reached)
-    own = nearest = -1
-    for n in np.lexsort((ids, walks)).tolist():
-        structure = int(ids[n])
-        cell = int(rows.y[structure]) * state.width + int(rows.x[structure])
-        if walks[n] < 0 or made.spots.get(cell, actor) != actor:
-            continue
-        if rows.owner[structure] == actor:
-            own = structure
-            break
-        if rows.owner[structure] < 0 and nearest < 0:
-            nearest = structure
-    return needs.bed_choice(own, nearest)
+    order = np.lexsort((ids, walks))
+    ids = ids[order[walks[order] >= 0]]
+    owners = rows.owner[ids]
+
+    def first(beds: NDArray[Any]) -> int:
+        """The first bed that nobody else has spoken for."""
+        for structure in beds.tolist():
+            cell = int(rows.y[structure]) * state.width + int(rows.x[structure])
+            if made.spots.get(cell, actor) == actor:
+                return structure
+        return -1
+
+    own = first(ids[owners == actor])
+    return needs.bed_choice(own, first(ids[owners < 0]) if own < 0 else -1)
 
 
 @rule("KEP-FOOD-27", "KEP-FOOD-28")

@@ -91,6 +91,17 @@ def nearest(world: World, ids: NDArray[Any]) -> list[tuple[int, int]]:
     return [(int(walks[i]), int(ids[i])) for i in order.tolist() if walks[i] >= 0]
 
 
+def nearest_of_kinds(world: World, ids: NDArray[Any]) -> list[tuple[int, int]]:
+    """Of `nearest` the first stack of each item kind."""
+    if not ids.size:
+        return []
+    walks = moves.reach_all(world, boxes_of_items(world, ids))
+    order = np.lexsort((ids, walks))
+    order = order[walks[order] >= 0]
+    _, first = np.unique(world.state.items.kind[ids[order]], return_index=True)
+    return [(int(walks[i]), int(ids[i])) for i in order[np.sort(first)].tolist()]
+
+
 def places(world: World, what: str) -> NDArray[Any]:
     """Ids of the finished structures of a sort, ascending: "storage", "fuelled", a category or an id."""
     known: dict[str, NDArray[Any]] = world.scratch.caches.setdefault("places", {})
