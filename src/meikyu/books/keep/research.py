@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from meikyu.books.keep.params import ResearchParams
@@ -58,6 +58,12 @@ def item_state(p: ResearchParams, books: int | None, parent: str | None) -> str:
     if not has_enough_books(p, books) or parent not in (None, USABLE):
         return UNUSABLE
     return USABLE
+
+
+@rule("KEP-RES-17")
+def parents_of(rows: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    """The item above each item of the research table, by id; roots and what is not in the game are left out."""
+    return {row["id"]: row["parent"] for row in rows if row["available"] == "yes" and row["parent"]}
 
 
 def state_of_learned(

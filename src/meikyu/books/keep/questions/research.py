@@ -88,7 +88,7 @@ def _state(p: KeepParams, given: State) -> Ruling[dict[str, Any]]:
             raise InputError("not_allowed", f"learned[{n}]", name, Text("each item once", "項目は一度ずつ"))
         learned.append(item)
     names = {row["id"]: Text(row["name_en"], row["name_ja"]) for row in _rows()}
-    parents = {row["id"]: row["parent"] for row in _rows() if row["parent"]}
+    parents = research.parents_of(_rows())
     ruling = research.state_of_learned(
         p.research, shelves=shelves, learned=learned, parents=parents, names=names
     )
