@@ -16,7 +16,8 @@ A scenario case (src/meikyu/books/keep/cases/realm_*.toml) has `name`, `rules` a
   structure of that number, `forbidden`.
 - `structures`: `{kind, at}`, `out` for a dead fire, `turned`.
 - `ground`: terrain by letter, such as mud.
-- `commands`: `{tick, kind, args}`; a letter in `cells` or `at` stands for its cell.
+- `commands`: `{tick, kind, args}`; a letter in `cells` or `at` stands for its cell. `refused`: likewise,
+  orders that must be refused. `rampages`: `{tick, actor, kind}`, made to start then.
 - `ticks`: how long it runs; or `until`: an event to wait for, at most `ticks`.
 - `fumble`: percent of every check (0), or "book"; `dark`: no light but what burns; `settings` of the lord.
 
@@ -42,6 +43,7 @@ from meikyu.books.keep import BOOK
 from meikyu.core.log import Command, Event
 from meikyu.realm import content as rows
 from meikyu.realm import start, tables
+from meikyu.realm.commands import plan
 from meikyu.realm.mapgen import Made
 from meikyu.realm.state import Act, Fact, Mark, Op, Side
 from meikyu.realm.step import step
@@ -245,11 +247,21 @@ class Scenario:
             tick = self.world.state.tick
             due = [c for c in self.facts.get("commands", ()) if c.get("tick", 0) == tick]
             commands = [Command(c["kind"], self._args(c.get("args", {}))) for c in due]
+            self._force(tick)
             new = step(self.world, commands)
             self.events += new
             if until and any(self.is_like(event, until) for event in new):
                 return
         assert not until, f"{until} did not come in {self.facts['ticks']} ticks: {self.told()}"
+
+    def _force(self, tick: int) -> None:
+        """What is made to happen before a tick: rampages; orders that must be refused."""
+        for one in self.facts.get("rampages", ()):
+            if one["tick"] == tick:
+                rampages.start(self.world, self.ids[one["actor"]], keep.rampages.NUMBER[one["kind"]])
+        for one in self.facts.get("refused", ()):
+            if one["tick"] == tick:
+                assert not plan(self.world, Command(one["kind"], self._args(one["args"]))).value
 
     def told(self) -> str:
         return "; ".join(f"{e.tick} {e.kind} {e.args}" for e in self.events[-40:])
