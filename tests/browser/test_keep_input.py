@@ -1,0 +1,206 @@
+"""The map by every hand: touch, wheel, middle button, double click, Ctrl, drags of each tool, a lost line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.browser.test_keep_map import FREE, MARKS, ROCK, at, cell_that, drag, ready
+
+OPTIONS = ("--new", "--seed", "7", "--size", "64x64")
+
+
+@pytest.fixture(scope="module")
+def server(serve_all: Callable[..., Any]) -> Any:
+    """One dungeon for all tests here."""
+    return serve_all(*OPTIONS)
+
+
+@pytest.fixture
+def keep(server: Any, open_page: Callable[..., Any]) -> Callable[..., Any]:
+    """Open the keep page."""
+
+    def start(lang: str = "en", **more: Any) -> Any:
+        return ready(open_page(f"{server.url}/keep?lang={lang}", lang=lang, **more))
+
+    return start
+
+
+def steady(page: Any) -> tuple[float, float, int]:
+    """Where the camera looks once it does not glide any more."""
+    page.wait_for_function("keep.camera.goal === null")
+    x, y, zoom = page.evaluate("[keep.camera.x, keep.camera.y, keep.camera.zoom]")
+    return x, y, zoom
+
+
+def beings(page: Any) -> list[list[int]]:
+    """Beings that stand alone on their cell and in view: [id, x, y]."""
+    return page.evaluate(
+        """() => {
+            const {camera, world} = keep;
+            const cell = n => Math.round(n / 16);
+            const all = [...world.sprites.values()].map(s => [s.id, cell(s.tx), cell(s.ty)]);
+            return all.filter(([, x, y]) => {
+                const [sx, sy] = camera.screen(x, y);
+                const free = sx > 380 && sx < camera.width - 320 && sy > 90 && sy < camera.height - 240;
+                return free && world.spritesAt(x, y).length === 1;
+            });
+        }"""
+    )
+
+
+def test_the_wheel_zooms_about_the_mouse_and_stays_in_whole_steps(keep: Callable[..., Any]) -> None:
+    page = keep()
+    page.mouse.move(700, 400)
+    before = page.evaluate("keep.camera.cellAt(700, 352)")
+    page.mouse.wheel(0, -120)
+    page.wait_for_function("keep.camera.zoom === 3")
+    after = page.evaluate("keep.camera.cellAt(700, 352)")
+    assert abs(before[0] - after[0]) + abs(before[1] - after[1]) <= 1
+    for _ in range(6):
+        page.mouse.wheel(0, 120)
+    page.wait_for_function("keep.camera.zoom === 1")
+
+
+def test_the_middle_button_pans(keep: Callable[..., Any]) -> None:
+    page = keep()
+    x, y, zoom = steady(page)
+    page.mouse.move(640, 400)
+    page.mouse.down(button="middle")
+    page.mouse.move(540, 460, steps=4)
+    page.mouse.up(button="middle")
+    assert steady(page) == (x + 100 / zoom, y - 60 / zoom, zoom)
+    page.mouse.move(600, 300)
+    assert steady(page)[:2] == (x + 100 / zoom, y - 60 / zoom)
+
+
+def test_a_double_click_goes_there(keep: Callable[..., Any]) -> None:
+    page = keep()
+    steady(page)
+    x, y = cell_that(page, FREE)
+    page.mouse.dblclick(*at(page, x, y))
+    assert steady(page)[:2] == (x * 16 + 8, y * 16 + 8)
+
+
+def test_ctrl_adds_to_the_selection_and_all_take_orders(keep: Callable[..., Any]) -> None:
+    page = keep()
+    steady(page)
+    lord = page.evaluate("keep.line.ask('find', {q: 'demon lord'}).then(hits => hits.map(h => h.actor))")
+    one, two, *_ = [b for b in beings(page) if b[0] not in lord]
+    page.mouse.click(*at(page, *one[1:]))
+    page.wait_for_function(f"keep.selection.id === {one[0]}")
+    page.keyboard.down("Control")
+    page.mouse.click(*at(page, *two[1:]))
+    page.keyboard.up("Control")
+    page.get_by_role("heading", name="2 selected").wait_for()
+    before = page.evaluate("keep.selection.facts.jobs.find(j => j.id === 'guard').levels[0]")
+    page.click("[data-key=all-guard]")
+    page.wait_for_function(
+        f"keep.selection.facts.jobs.find(j => j.id === 'guard').levels.every(n => n === {(before + 1) % 4})"
+    )
+    page.keyboard.down("Control")
+    page.mouse.click(*at(page, *two[1:]))
+    page.keyboard.up("Control")
+    page.wait_for_function(f"keep.selection.what === 'actor' && keep.selection.id === {one[0]}")
+
+
+def test_dominion_and_forbid_drags_and_their_right_drags(keep: Callable[..., Any]) -> None:
+    page = keep()
+    steady(page)
+    free = f"{FREE} && !(world.layers.flags[cell] & 8)"
+    x, y = cell_that(page, free)
+    owned = f"keep.world.layers.flags[keep.world.cell({x}, {y})] & 8"
+    page.keyboard.press("v")
+    drag(page, (x, y), (x, y))
+    page.wait_for_function(owned)
+    drag(page, (x, y), (x, y), button="right")
+    page.wait_for_function(f"!({owned})")
+    page.keyboard.press("x")
+    lying = "world.layers.item[cell] && !world.spritesAt(x, y).length && world.built[cell] < 0"
+    x, y = cell_that(page, lying)
+    kept = f"keep.world.layers.flags[keep.world.cell({x}, {y})] & 32"
+    drag(page, (x, y), (x, y))
+    page.wait_for_function(kept)
+    drag(page, (x, y), (x, y), button="right")
+    page.wait_for_function(f"!({kept})")
+
+
+def test_orders_given_without_a_line_are_hollow_and_sent_on_return(keep: Callable[..., Any]) -> None:
+    page = keep()
+    x, y = cell_that(page, ROCK)
+    page.evaluate("() => { keep.line.connect = () => {}; keep.line.socket.close(); }")
+    page.wait_for_function("!keep.line.open")
+    page.get_by_text("No line to the dungeon").wait_for()
+    page.keyboard.press("g")
+    drag(page, (x, y), (x, y))
+    assert page.evaluate("keep.orders.pending.size") == 1
+    page.evaluate("() => { delete keep.line.connect; keep.line.connect(); }")
+    page.wait_for_function("keep.line.open && keep.orders.pending.size === 0")
+    page.wait_for_function(f"{MARKS} === 1")
+
+
+def test_reduced_motion_keeps_flames_and_camera_still(keep: Callable[..., Any]) -> None:
+    page = keep(reduced_motion="reduce")
+    assert page.evaluate("keep.renderer.quiet && keep.renderer.fog.still") is True
+    page.wait_for_function("!keep.camera.goal")
+    page.evaluate("keep.goTo(20, 20)")
+    assert page.evaluate("[keep.camera.x, keep.camera.y, keep.camera.goal]") == [328, 328, None]
+    shots = [page.evaluate("keep.view.toDataURL()") for _ in range(4) if not page.wait_for_timeout(250)]
+    assert len(set(shots[1:])) == 1
+
+
+class Finger:
+    """Touches of the screen, as the browser itself makes them."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.line = page.context.new_cdp_session(page)
+
+    def send(self, kind: str, *points: tuple[float, float]) -> None:
+        told = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
+        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+
+    def drag(self, *ways: tuple[tuple[float, float], tuple[float, float]], steps: int = 6) -> None:
+        self.send("touchStart", *[start for start, _ in ways])
+        for n in range(1, steps + 1):
+            part = n / steps
+            self.send("touchMove", *[(a + (c - a) * part, b + (d - b) * part) for (a, b), (c, d) in ways])
+        self.send("touchEnd")
+
+
+def test_fingers_pan_pinch_tap_and_press_long(keep: Callable[..., Any]) -> None:
+    page = keep(has_touch=True)
+    finger = Finger(page)
+    x, y, zoom = steady(page)
+    finger.drag(((640, 400), (560, 350)))
+    assert steady(page) == (x + 80 / zoom, y + 50 / zoom, zoom)
+    finger.drag(((600, 400), (500, 400)), ((680, 400), (780, 400)))
+    page.wait_for_function("keep.camera.zoom > 2")
+    page.evaluate("keep.camera.zoom = 2; keep.home(true)")
+    one, *_ = beings(page)
+    px, py = at(page, *one[1:])
+    finger.send("touchStart", (px, py))
+    finger.send("touchEnd")
+    page.wait_for_function(f"keep.selection.id === {one[0]}")
+    finger.send("touchStart", (px, py))
+    page.get_by_role("menu").wait_for()
+    finger.send("touchEnd")
+    page.get_by_role("menuitem", name="Why").wait_for()
+    page.touchscreen.tap(px - 150, py - 60)
+    page.get_by_role("menu").wait_for(state="detached")
+
+
+def test_a_phone_watches_pauses_and_reads(keep: Callable[..., Any]) -> None:
+    page = keep(width=390, height=780, has_touch=True)
+    assert not page.is_visible(".tools")
+    page.click("[data-speed='1']")
+    page.wait_for_function("keep.world.speed === 1")
+    page.click("[data-speed='0']")
+    page.wait_for_function("keep.world.speed === 0")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('.clock button')]
+            .filter(b => b.getBoundingClientRect().height < 44).length"""
+    )
+    assert small == 0
