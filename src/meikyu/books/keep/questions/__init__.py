@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meikyu.books.keep.questions import food, haul, house, jobs, research, space, wounds
+from meikyu.books.keep.questions import food, grudges, haul, house, jobs, research, space, wounds
 from meikyu.core.book import Question
 
 QUESTIONS: tuple[Question, ...] = (
@@ -12,5 +12,6 @@ QUESTIONS: tuple[Question, ...] = (
     *haul.QUESTIONS,
     *house.QUESTIONS,
     *wounds.QUESTIONS,
+    *grudges.QUESTIONS,
     *research.QUESTIONS,
 )
