@@ -50,12 +50,12 @@ def plain_supports(space, bare):
     left, chosen = set(bare), []
 
     def held(cell):
-        return sum(max(abs(cell[0] - x), abs(cell[1] - y)) <= P.roof.radius for x, y in left)
+        return sum(max(abs(cell[0] - x), abs(cell[1] - y)) <= P.roof.support_cells for x, y in left)
 
     while left:
         x, y = min(space, key=lambda c: (-held(c), c[1], c[0]))
         chosen.append((x, y))
-        left -= {c for c in left if max(abs(c[0] - x), abs(c[1] - y)) <= P.roof.radius}
+        left -= {c for c in left if max(abs(c[0] - x), abs(c[1] - y)) <= P.roof.support_cells}
     return chosen
 
 

@@ -62,7 +62,7 @@ def item_state(p: ResearchParams, books: int | None, parent: str | None) -> str:
 
 @rule("KEP-RES-17")
 def parents_of(rows: Iterable[Mapping[str, str]]) -> dict[str, str]:
-    """The item above each item of the research table, by id; roots and what is not in the game are left out."""
+    """The item above each item in the game, by id, from rows of the research table; roots are left out."""
     return {row["id"]: row["parent"] for row in rows if row["available"] == "yes" and row["parent"]}
 
 

@@ -217,31 +217,29 @@ def best_supports(p: RoofParams, space: Sequence[Cell], bare: Sequence[Cell]) ->
 
     Ties go to the upper row, then left. The count is small, not proven least.
     """
-    left = set(bare)
-    near = _near(p)
-    chosen: list[Cell] = []
-    inside = set(space)
-    gain: dict[Cell, int] = {}
-    for x, y in left:
-        for dx, dy in near:
-            if (x + dx, y + dy) in inside:
-                gain[x + dx, y + dy] = gain.get((x + dx, y + dy), 0) + 1
-    queue = [(-held, y, x) for (x, y), held in gain.items()]
+    wide = max((x for x, _ in space), default=0) + 1 + 2 * p.support_cells
+    steps = [dy * wide + dx for dx, dy in _near(p)]
+
+    def number(cell: Cell) -> int:
+        return (cell[1] + p.support_cells) * wide + cell[0] + p.support_cells
+
+    left = {number(cell) for cell in bare}
+    gain = [0] * ((max((y for _, y in space), default=0) + 1 + 2 * p.support_cells) * wide)
+    for at in left:
+        for step in steps:
+            gain[at + step] += 1
+    queue = [(-gain[at], at) for at in map(number, space)]
     heapify(queue)
+    chosen: list[Cell] = []
     while left:
-        held, y, x = queue[0]
-        best = (x, y)
+        held, best = queue[0]
         if gain[best] != -held:  # it holds up less by now
-            heapreplace(queue, (-gain[best], y, x))
+            heapreplace(queue, (-gain[best], best))
             continue
         heappop(queue)
-        chosen.append(best)
-        for dx, dy in near:
-            cell = (best[0] + dx, best[1] + dy)
-            if cell in left:
-                left.discard(cell)
-                for ex, ey in near:
-                    spot = (cell[0] + ex, cell[1] + ey)
-                    if spot in gain:
-                        gain[spot] -= 1
+        chosen.append((best % wide - p.support_cells, best // wide - p.support_cells))
+        for at in [best + step for step in steps if best + step in left]:
+            left.discard(at)
+            for step in steps:
+                gain[at + step] -= 1
     return chosen
