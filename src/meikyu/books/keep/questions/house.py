@@ -10,10 +10,11 @@ import msgspec
 
 from meikyu.books.keep import building, haul, sight
 from meikyu.books.keep.params import HaulParams, KeepParams
+from meikyu.books.keep.questions.naming import find, index
 from meikyu.core.book import Question
 from meikyu.core.clock import TICKS_PER_MINUTE
 from meikyu.core.ruling import Ruling, Step
-from meikyu.errors import InputError, Text
+from meikyu.errors import Text
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Minutes = Annotated[float, msgspec.Meta(ge=0, le=1_000_000)]
@@ -88,37 +89,29 @@ def _timer(p: KeepParams, given: Timer) -> Ruling[dict[str, Any]]:
     return Ruling(value, (Step(rule_id, "fog", value["fog"]), Step("KEP-FOG-53", "complete_in", left)))
 
 
-def _find(rows: list[dict[str, str]], name: str, field: str) -> dict[str, str]:
-    """The row called so: its id, or its name in either language."""
-    wanted = name.strip().casefold()
-    for row in rows:
-        if wanted in (row["id"], row["name_en"].casefold(), row["name_ja"].casefold()):
-            return row
-    raise InputError("not_allowed", field, name, [row["id"] for row in rows])
-
-
 def _accepts(p: KeepParams, given: Accepts) -> Ruling[dict[str, Any]]:
     from meikyu.books.keep import BOOK
 
-    items = BOOK.table("items")
-    item = _find(items, given.item, "item")
-    store = _find(BOOK.table("structures"), given.storage, "storage")
-    groups = {
-        "/".join(r["group"].split("/")[: n + 1]) for r in items for n in range(r["group"].count("/") + 1)
-    }
+    items = index(BOOK.table("items"))
+    item = find(items, given.item, "item")
+    store = find(index(BOOK.table("structures")), given.storage, "storage")
+    paths = [row["group"].split("/") for row in items.values()]
+    groups = {"/".join(path[: n + 1]) for path in paths for n in range(len(path))}
     steps: list[Step] = []
     chosen = given.allow
-    for n, name in enumerate(chosen or []):
-        if name not in groups:
-            _find(items, name, f"allow[{n}]")
+    if chosen is not None:
+        chosen = [
+            name if name in groups else find(items, name, f"allow[{n}]")["id"]
+            for n, name in enumerate(chosen)
+        ]
     kind = store["storage_kind"]
     takes = haul.takes_at_all(kind, item["group"])
     steps.append(Step("KEP-HAUL-20", "takes_at_all", takes))
     if kind == "barrel":
-        takes = takes and bool(chosen) and _is_meant(items, item, (chosen or [])[:1])
+        takes = takes and bool(chosen) and _is_meant(item, (chosen or [])[:1])
         steps.append(Step("KEP-HAUL-19" if not chosen else "KEP-HAUL-05", "chosen", takes))
     elif chosen is not None:
-        takes = takes and _is_meant(items, item, chosen)
+        takes = takes and _is_meant(item, chosen)
         steps.append(Step("KEP-HAUL-11", "allowed", takes))
     good = haul.passes_quality(haul.QUALITIES.index(given.quality), haul.QUALITIES.index(given.minimum))
     steps.append(Step("KEP-HAUL-12", "quality", bool(good)))
@@ -127,14 +120,9 @@ def _accepts(p: KeepParams, given: Accepts) -> Ruling[dict[str, Any]]:
     return Ruling({"accepts": bool(takes and good), "room": room}, tuple(steps))
 
 
-def _is_meant(items: list[dict[str, str]], item: dict[str, str], chosen: list[str]) -> bool:
-    """True when one of the chosen groups or items means this item."""
-    for name in chosen:
-        if haul.in_group(item["group"], name) or item["id"] == name:
-            return True
-        if name.strip().casefold() in (item["name_en"].casefold(), item["name_ja"].casefold()):
-            return True
-    return False
+def _is_meant(item: dict[str, str], chosen: list[str]) -> bool:
+    """True when one of the chosen groups or item ids means this item."""
+    return any(haul.in_group(item["group"], name) or item["id"] == name for name in chosen)
 
 
 def _room(p: HaulParams, given: Accepts, store: dict[str, str], stack: int) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from functools import cache
 from typing import Annotated, Any
 
@@ -11,6 +9,7 @@ import msgspec
 
 from meikyu.books.keep import research
 from meikyu.books.keep.params import KeepParams
+from meikyu.books.keep.questions.naming import find, index
 from meikyu.core.book import Question
 from meikyu.core.ruling import Ruling
 from meikyu.errors import InputError, Text
@@ -31,38 +30,12 @@ class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     learned: Annotated[list[str], msgspec.Meta(max_length=1_000)]
 
 
-def _plain(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).strip().casefold()
-
-
 @cache
-def _names() -> dict[str, str]:
-    """Ids of the items that can be learned, by everything they may be called."""
-    found: dict[str, str] = {}
-    for row in _rows():
-        english = (row["name_en"], row["name_en"].split(":")[0])
-        codes = [re.sub(r"[^a-z0-9]+", "_", _plain(name).replace("'", "")) for name in english]
-        found |= dict.fromkeys((row["id"], *map(_plain, (*english, row["name_ja"])), *codes), row["id"])
-    return found
-
-
-@cache
-def _rows() -> tuple[dict[str, str], ...]:
+def _rows() -> dict[str, dict[str, str]]:
+    """The items that can be learned, by everything they may be called."""
     from meikyu.books.keep import BOOK
 
-    return tuple(row for row in BOOK.table("research") if row["available"] == "yes")
-
-
-def _item(name: str, field: str) -> str:
-    """The id of an item called so.
-
-    Raises:
-        InputError: there is none, or it is not in the game yet.
-    """
-    item = _names().get(_plain(name))
-    if item is None:
-        raise InputError("not_allowed", field, name, [row["id"] for row in _rows()])
-    return item
+    return index(row for row in BOOK.table("research") if row["available"] == "yes")
 
 
 def _state(p: KeepParams, given: State) -> Ruling[dict[str, Any]]:
@@ -75,7 +48,7 @@ def _state(p: KeepParams, given: State) -> Ruling[dict[str, Any]]:
                 "not_allowed", f"shelves[{n}].id", shelf.id, Text("each id once", "id は一度ずつ")
             )
         ids.add(str(shelf.id))
-        item = None if shelf.holds is None else _item(shelf.holds, f"shelves[{n}].holds")
+        item = None if shelf.holds is None else find(_rows(), shelf.holds, f"shelves[{n}].holds")["id"]
         if item is not None and item in held:
             once = Text("each item on one bookshelf", "一つの項目は本棚一つに")
             raise InputError("not_allowed", f"shelves[{n}].holds", shelf.holds, once)
@@ -83,12 +56,12 @@ def _state(p: KeepParams, given: State) -> Ruling[dict[str, Any]]:
         shelves.append(research.Shelf(shelf.books, item))
     learned: list[str] = []
     for n, name in enumerate(given.learned):
-        item = _item(name, f"learned[{n}]")
+        item = find(_rows(), name, f"learned[{n}]")["id"]
         if item in learned:
             raise InputError("not_allowed", f"learned[{n}]", name, Text("each item once", "項目は一度ずつ"))
         learned.append(item)
-    names = {row["id"]: Text(row["name_en"], row["name_ja"]) for row in _rows()}
-    parents = research.parents_of(_rows())
+    names = {row["id"]: Text(row["name_en"], row["name_ja"]) for row in _rows().values()}
+    parents = research.parents_of(_rows().values())
     ruling = research.state_of_learned(
         p.research, shelves=shelves, learned=learned, parents=parents, names=names
     )
