@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from meikyu.books.keep import jobs, needs
+from meikyu.books.keep import jobs, needs, rampages
 from meikyu.errors import Text
 from meikyu.realm.content import STATS
 from meikyu.realm.inspect.injuries import injuries
@@ -38,6 +38,7 @@ SIDES = {
     Side.PRISONER: Text("Prisoner", "囚人"),
 }
 LORD = Text("Demon lord", "魔王")
+DOING_NOTHING = Text("standing about", "立ち尽くしている")
 
 
 def species_of(world: World, actor: int) -> Any:
@@ -211,6 +212,12 @@ def doing(world: World, actor: int, lang: str) -> dict[str, Any]:
 
 def _idle(world: World, actor: int, lang: str) -> dict[str, Any]:
     rows = world.state.actors
+    if rows.rampage[actor] >= 0:
+        why, rule_id = _why(world, actor, Stepping(Op.LOITER))
+        return {"text": DOING_NOTHING.say(lang), "why": why.say(lang), "rule": rule_id, "check": ""}
+    if rows.held[actor] > world.state.tick:
+        why = Text("cannot act just now", "今は動けない")
+        return {"text": DOING_NOTHING.say(lang), "why": why.say(lang), "rule": "KEP-RAMP-33", "check": ""}
     if rows.side[actor] != Side.MINION:
         return {"text": Text("standing", "立っている").say(lang), "why": "", "rule": "", "check": ""}
     on = int((rows.levels[actor] > 0).sum())
@@ -239,6 +246,10 @@ _NEEDS = {
 
 def _why(world: World, actor: int, step: Stepping) -> tuple[Text, str]:
     rows = world.state.actors
+    if rows.rampage[actor] >= 0:
+        kind = rampages.KINDS[int(rows.rampage[actor])]
+        text = Text("on a rampage ({name}): {told}", "暴走中（{name}）：{told}")
+        return text.fill(name=kind.name, told=kind.told), "KEP-RAMP-02"
     if rows.forced[actor]:
         return Text("forced order", "強制命令"), "KEP-JOB-09"
     if step.op in _NEEDS:

@@ -11,7 +11,7 @@ from meikyu.realm import commands
 from meikyu.realm.inspect.cells import beings, hunts
 from meikyu.realm.inspect.people import doing, species_of, title_of
 from meikyu.realm.state import Side
-from meikyu.realm.systems import fights
+from meikyu.realm.systems import fights, visits
 from meikyu.realm.world import World
 
 
@@ -28,7 +28,7 @@ def chosen(world: World, asked: dict[str, Any]) -> list[int]:
 
 
 def about(world: World, who: list[int], x: int, y: int, lang: str) -> list[dict[str, Any]]:
-    """Menu entries about those who stand on a cell: attack by each of `who`.
+    """Menu entries about those who stand on a cell: whip a minion; attack by each of `who`.
 
     An entry has a label, the commands it gives, what it replaces and why it cannot be given, "" where it can.
     """
@@ -36,6 +36,8 @@ def about(world: World, who: list[int], x: int, y: int, lang: str) -> list[dict[
     for other in beings(world, x, y):
         name = world.name(other).say(lang) or species_of(world, other).name.say(lang)
         side = Side(int(world.state.actors.side[other]))
+        if side == Side.MINION:
+            found.append(_whip(world, other, name, lang))
         if fights.is_ours(world, other) or side in (Side.PRISONER, Side.VISITOR):
             continue
         if who:
@@ -59,6 +61,16 @@ def _entry(
         "note": note,
         "why": why,
     }
+
+
+def _whip(world: World, other: int, name: str, lang: str) -> dict[str, Any]:
+    kind = "spare" if visits.is_to_whip(world, other) else "whip"
+    label = (
+        Text(f"Whip {name}", f"{name}を鞭で打つ")
+        if kind == "whip"
+        else Text(f"Spare {name}", f"{name}の鞭打ちをやめる")
+    )
+    return _entry(world, label, [{"kind": kind, "args": {"actor": other}}], lang)
 
 
 def _attack(world: World, who: list[int], other: int, name: str, lang: str) -> dict[str, Any]:

@@ -35,23 +35,23 @@ def run(world: World) -> None:
     """Roll for every minion that steps into a radius."""
     state = world.state
     count = len(state.names)
-    zones = _zones(world)
+    about = zones(world)
     out: NDArray[np.int32] | None = world.scratch.caches.get("stepped")
     if out is None or out.shape[0] < count:
         out = world.scratch.caches["stepped"] = np.zeros((state.actors.alive.size, 2), np.int32)
-    found = kernels.look(state.actors, count, state.width, zones.near, state.tick, out)
+    found = kernels.look(state.actors, count, state.width, about.near, state.tick, out)
     for actor, before in out[:found].tolist():
         if before >= 0:
-            _step(world, zones, actor, before)
+            _step(world, about, actor, before)
 
 
 @rule("KEP-GRDG-09", "KEP-GRDG-10", "KEP-GRDG-11", "KEP-GRDG-12", "KEP-GRDG-13", "KEP-GRDG-14")
-def _step(world: World, zones: Zones, actor: int, before: int) -> None:
+def _step(world: World, about: Zones, actor: int, before: int) -> None:
     state = world.state
     rows, p = state.actors, world.params.grudge
     x, y = int(rows.x[actor]), int(rows.y[actor])
     bx, by = before % state.width, before // state.width
-    for cause, px, py in zones.places:
+    for cause, px, py in about.places:
         was, now = book.is_near(p, px - bx, py - by), book.is_near(p, px - x, py - y)
         if not book.rolls(was, now) or not mood.counts(world, actor, cause):
             continue
@@ -59,7 +59,8 @@ def _step(world: World, zones: Zones, actor: int, before: int) -> None:
             mood.move(world, actor, cause)
 
 
-def _zones(world: World) -> Zones:
+def zones(world: World) -> Zones:
+    """The places that relieve in passing now."""
     state = world.state
     items = state.items
     caches = world.scratch.caches
