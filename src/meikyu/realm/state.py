@@ -220,7 +220,7 @@ class Actors(NamedTuple):
         sick: 0 well, 1 sick, 2 plague. caught: tick of infection. treated: of the last treatment.
         barred: tick before which nobody can treat the sickness. ached: tick of the last sickness wound.
         safe: tick before which it cannot fall sick again.
-        past: [n, 4 * PAST_SAMPLES] food, sleep, recreation in points and grudge, the oldest first; -1 for none.
+        past: [n, 4 * PAST_SAMPLES] food, sleep, recreation in points and grudge, oldest first; -1 for none.
         counted: [n, 17] last day, -1 for never, on which each cause moved the grudge (`keep.grudges.IDS`).
         emptied: [n, 3] tick at which the need came to 0. stood: flat cell at the last look at treasures.
         rampage: number of its rampage (`keep.rampages.KINDS`), or -1. until: tick at which it ends.
@@ -389,7 +389,7 @@ class Tasks(NamedTuple):
         also: second job that may take it, or -1.
         x, y: where it is. a, b: target ids or cells as the Op says.
         since: tick it was designated.
-        by: actor who reserved it, -1 for none, -2 while no storage has room for it.
+        by: actor who reserved it, -1 for none, -2 while no storage has room for it or no way leads to it.
     """
 
     kind: Int8s

@@ -175,14 +175,27 @@ def job_for(world: World, actor: int, task: int) -> int:
 
 
 def take(world: World, actor: int, task: int, *, forced: bool = False) -> bool:
-    """Reserve a task and start on it; False, and the task gone until something changes, when it cannot be."""
+    """Reserve a task and start on it; False, and the task gone or held back for now, when it cannot be."""
     steps = plan_for(world, actor, task)
     if steps is None:
         plans.forget_task(world, task)
         return False
     steps = tours.along(world, actor, steps)
     acts.start(world, actor, steps, task=task, job=job_for(world, actor, task), forced=forced)
+    rows = world.state.tasks
+    if not world.state.plans[actor] and _no_way(world, actor, steps[0]) and rows.by[task] == -1:
+        rows.by[task] = plans.HELD_BACK
+        return False
     return True
+
+
+def _no_way(world: World, actor: int, step: Stepping) -> bool:
+    """True when a plan cannot begin since no way leads where it starts, as round the corner of a rock."""
+    if step.op not in (Op.WALK, Op.WALK_NEXT):
+        return False
+    w, h = divmod(step.c, 1000) if step.c > 0 else (1, 1)
+    goals = moves.stands(world, (step.a, step.b, w, h), step.op == Op.WALK_NEXT)
+    return moves.flat_of(world, actor) not in goals.tolist()
 
 
 def plan_for(world: World, actor: int, task: int) -> list[Stepping] | None:

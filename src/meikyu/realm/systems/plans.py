@@ -22,6 +22,8 @@ BUILD, HAUL, CHORES, GUARD = (
     JOBS.index("chores"),
     JOBS.index("guard"),
 )
+HELD_BACK = -2
+"""What `Tasks.by` says of work that nobody can begin for now."""
 SERVING = (Op.EAT, Op.DRINK, Op.SLEEP, Op.IDLE)
 
 

@@ -90,6 +90,8 @@ def _regions_changed(world: World) -> bool:
 def look_again(world: World) -> None:
     """Touch everything that may want work done, because ways opened or closed, or an hour is over."""
     state = world.state
+    rows = state.tasks
+    rows.by[(rows.kind >= 0) & (rows.kind != Op.PICK) & (rows.by == plans.HELD_BACK)] = -1
     for site in np.flatnonzero(state.sites.kind >= 0).tolist():
         touch(world, "site", site)
     for structure in stock.places(world, "fuelled").tolist():
