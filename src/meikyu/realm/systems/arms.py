@@ -62,9 +62,13 @@ def levels(world: World) -> NDArray[np.int8]:
 def _levels(world: World) -> NDArray[np.int8]:
     rows = world.state.actors
     count = len(world.state.names)
-    hunters = np.flatnonzero((rows.levels[:count, HUNT] > 0) & (rows.side[:count] == Side.MINION))
-    unable = [a for a in hunters.tolist() if not can_hunt(world, a)]
-    if not unable or lendable(world).size:
+    able: NDArray[np.bool_] | None = world.scratch.caches.get("hunts_with")
+    if able is None:
+        kinds = [*range(len(world.content.items)), -1]  # bare hands come last, where -1 points
+        able = world.scratch.caches["hunts_with"] = np.array([serves_hunting(world, n) for n in kinds])
+    hunters = (rows.levels[:count, HUNT] > 0) & (rows.side[:count] == Side.MINION)
+    unable = np.flatnonzero(hunters & ~able[rows.weapon[:count]])
+    if not unable.size or lendable(world).size:
         return rows.levels
     masked = rows.levels.copy()
     masked[unable, HUNT] = 0

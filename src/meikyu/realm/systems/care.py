@@ -98,15 +98,15 @@ def lie_plan(world: World, actor: int) -> list[Stepping] | None:
     if not ids.size:
         return None
     taken = links(world).spots
+    cells = (state.structures.y[ids].astype(np.int64) * state.width + state.structures.x[ids]).tolist()
+    ids = ids[[taken.get(cell, actor) == actor for cell in cells]]
+    if not ids.size:
+        return None
     reached = moves.measure(world, np.array([moves.flat_of(world, actor)]))
     walks = moves.reach_all(world, stock.boxes_of_places(world, ids))
     moves.forget(world, reached)
-    free: list[book.Bed] = []
-    for structure, walk in zip(ids.tolist(), walks.tolist(), strict=True):
-        x, y, _, _ = box_of(state.structures, structure)
-        if taken.get(y * state.width + x, actor) == actor:
-            free.append(book.Bed(walk, structure))
-    table = book.table_choice(free)
+    beds = zip(walks.tolist(), ids.tolist(), strict=True)
+    table = book.table_choice([book.Bed(walk, structure) for walk, structure in beds])
     if table < 0:
         return None
     x, y, _, _ = box_of(state.structures, table)
