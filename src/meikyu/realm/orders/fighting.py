@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from meikyu.books.keep import hunting as book
+from meikyu.books.keep import rampages
 from meikyu.books.keep import wounds as wound_book
 from meikyu.core.ruling import Step, rule
 from meikyu.errors import InputError, Text
 from meikyu.realm.orders.common import Args, Order, check_minion, no
 from meikyu.realm.state import Side
-from meikyu.realm.systems import fights, hunting, moves, wounds
+from meikyu.realm.systems import fights, holds, hunting, moves, wounds
 from meikyu.realm.world import World
 
 
@@ -70,8 +71,14 @@ def _against_attack(world: World, args: Attack) -> list[Step]:
     _check_living(world, "actor", args.actor)
     if wounds.is_down(world, args.actor):
         return [no("KEP-WND-10", "knocked_out", 1, "It is knocked out", "昏倒しています")]
-    if fights.is_ours(world, args.target) or rows.side[args.target] in (Side.PRISONER, Side.VISITOR):
-        text = ("Only creatures and adventurers are attacked", "攻撃できるのはクリーチャーと冒険者だけです")
+    if not rampages.obeys(int(rows.rampage[args.actor] >= 0)):
+        text = ("It is on a rampage and obeys nobody", "暴走中で、誰の命令も聞きません")
+        return [no("KEP-RAMP-27", "rampaging", 1, *text)]
+    if holds.is_held(world, args.actor):
+        return [no("KEP-RAMP-33", "held", 1, "It cannot act just now", "今は動けません")]
+    peaceful = fights.is_ours(world, args.target) and rows.rampage[args.target] < 0
+    if peaceful or rows.side[args.target] in (Side.PRISONER, Side.VISITOR):
+        text = ("Only creatures, adventurers and rampagers are attacked", "攻撃できるのはクリーチャーと冒険者、暴走中の者だけです")
         return [no("KEP-JOB-73", "enemy", 0, *text)]
     region = world.state.cells.region
     x, y = moves.here(world, args.target)

@@ -38,10 +38,12 @@ def about(world: World, who: list[int], x: int, y: int, lang: str) -> list[dict[
         side = Side(int(world.state.actors.side[other]))
         if side == Side.MINION:
             found.append(_whip(world, other, name, lang))
-        if fights.is_ours(world, other) or side in (Side.PRISONER, Side.VISITOR):
+        peaceful = fights.is_ours(world, other) and world.state.actors.rampage[other] < 0
+        if peaceful or side in (Side.PRISONER, Side.VISITOR):
             continue
-        if who:
-            found.append(_attack(world, who, other, name, lang))
+        able = [a for a in who if a != other]
+        if able:
+            found.append(_attack(world, able, other, name, lang))
     return found
 
 

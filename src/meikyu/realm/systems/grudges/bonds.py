@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from meikyu.books.keep import grudges as book
 from meikyu.core.rng import Stream
@@ -22,29 +23,41 @@ def run(world: World) -> None:
         return
     rows = state.actors
     ours = rows.alive[:count] & (rows.side[:count] == Side.MINION)
+    thrown: dict[int, list[tuple[int, int]]] = {book.ALLY: [], book.HATED: []}
     for actor in range(known, count):
         if ours[actor]:
-            _meet(world, actor, np.flatnonzero(ours[:actor]))
+            _meet(world, actor, np.flatnonzero(ours[:actor]), thrown)
     state.counters["met"] = count
+    share(state.allies, thrown[book.ALLY])
+    share(state.hated, thrown[book.HATED])
 
 
 @rule("KEP-GRDG-21")
-def _meet(world: World, actor: int, others: np.ndarray) -> None:
+def _meet(
+    world: World, actor: int, others: NDArray[np.int64], thrown: dict[int, list[tuple[int, int]]]
+) -> None:
     if not others.size:
         return
     state = world.state
     marks = np.zeros(others.size, np.int8)
     key = (np.uint64(state.seed), int(Stream.GRUDGE), state.tick, actor)
     kernels.bonds_all(world.params.grudge, key, others, marks)
-    for table, mark in ((state.allies, book.ALLY), (state.hated, book.HATED)):
-        for other in others[marks == mark].tolist():
-            if other not in state.allies.get(actor, ()) and other not in state.hated.get(actor, ()):
-                _share(table, actor, other)
+    for mark, pairs in thrown.items():
+        pairs += [
+            (actor, other)
+            for other in others[marks == mark].tolist()
+            if other not in state.allies.get(actor, ()) and other not in state.hated.get(actor, ())
+        ]
 
 
-def _share(table: dict[int, tuple[int, ...]], one: int, other: int) -> None:
-    for a, b in ((one, other), (other, one)):
-        table[a] = tuple(sorted({*table.get(a, ()), b}))
+def share(table: dict[int, tuple[int, ...]], pairs: list[tuple[int, int]]) -> None:
+    """Put marks that pairs of minions share into a table, each pair on both sides."""
+    more: dict[int, list[int]] = {}
+    for one, other in pairs:
+        more.setdefault(one, []).append(other)
+        more.setdefault(other, []).append(one)
+    for actor in sorted(more):
+        table[actor] = tuple(sorted({*table.get(actor, ()), *more[actor]}))
 
 
 def _part(table: dict[int, tuple[int, ...]], one: int, other: int) -> None:
@@ -63,5 +76,5 @@ def hate(world: World, one: int, other: int) -> None:
     if other in state.hated.get(one, ()):
         return
     _part(state.allies, one, other)
-    _share(state.hated, one, other)
+    share(state.hated, [(one, other)])
     world.emit("hates", "KEP-GRDG-21", actor=one, target=other)

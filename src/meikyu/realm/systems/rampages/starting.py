@@ -92,13 +92,24 @@ def start(world: World, actor: int, kind: int, far: targets.Far | None = None) -
     rows.prey[actor], rows.feats[actor] = prey, 0
     x, y = moves.here(world, actor)
     world.emit("rampage", "KEP-RAMP-24", actor=actor, sort=row.id, severity=row.severity, prey=prey, x=x, y=y)
-    if book.is_told(row.severity):
-        args: dict[str, Any] = {"minion": actor}
-        if kind in (book.VENDETTA, book.BEAST_BAITING) and prey >= 0:
-            args["target"] = prey
-        letters.send(world, f"rampage_{row.id}", x, y, f"rampage:{actor}:{state.tick}", args)
+    _tell(world, actor)
     if kind == book.MUTINY:
         _rouse(world, actor, far)
+
+
+@rule("KEP-RAMP-27")
+def _tell(world: World, actor: int) -> None:
+    """Send the letter about a major or extreme rampage."""
+    rows = world.state.actors
+    kind, prey = int(rows.rampage[actor]), int(rows.prey[actor])
+    row = book.KINDS[kind]
+    if not book.is_told(row.severity):
+        return
+    args: dict[str, Any] = {"minion": actor}
+    if kind in (book.VENDETTA, book.BEAST_BAITING) and prey >= 0:
+        args["target"] = prey
+    x, y = moves.here(world, actor)
+    letters.send(world, f"rampage_{row.id}", x, y, f"rampage:{actor}:{world.state.tick}", args)
 
 
 @rule("KEP-RAMP-39")
@@ -115,3 +126,4 @@ def _rouse(world: World, actor: int, far: targets.Far) -> None:
             rows.rampage[other], rows.until[other] = book.MUTINY, rows.until[actor]
             rows.prey[other], rows.feats[other] = rows.prey[actor], 0
             world.emit("joined_mutiny", "KEP-RAMP-39", actor=other, target=actor)
+            _tell(world, other)

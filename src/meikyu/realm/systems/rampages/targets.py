@@ -40,7 +40,8 @@ def nearest(far: Far, ids: NDArray[Any], boxes: NDArray[np.int32]) -> list[tuple
 def _beings(world: World, far: Far, ids: NDArray[Any]) -> list[tuple[int, int]]:
     rows = world.state.actors
     ones = np.ones(ids.size, np.int32)
-    return nearest(far, ids, np.stack((rows.x[ids], rows.y[ids], ones, ones), axis=1))
+    boxes = np.stack((rows.x[ids], rows.y[ids], ones, ones), axis=1)
+    return nearest(far, ids, boxes.astype(np.int32))
 
 
 def _standing(world: World, actor: int) -> NDArray[np.bool_]:

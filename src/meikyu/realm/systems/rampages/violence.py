@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meikyu.books.keep import rampages as book
-from meikyu.core.clock import TICKS_PER_HOUR, TICKS_PER_MINUTE
+from meikyu.core.clock import TICKS_PER_MINUTE
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Op, Stepping
 from meikyu.realm.systems import acts, fights, wounds
@@ -25,9 +25,10 @@ def brawl_is_over(world: World, actor: int) -> bool:
     prey = int(rows.prey[actor])
     if prey < 0 or not wounds.is_able(world, prey):
         return True
-    begun = int(rows.until[actor]) - p.minor_hours * TICKS_PER_HOUR
-    met = max(int(rows.fought[actor]), begun)
-    ticks = state.tick - begun if met > begun else 0
+    most = p.brawl_minutes * TICKS_PER_MINUTE
+    if rows.fought[actor] >= state.tick - 1:
+        rows.until[actor] = min(int(rows.until[actor]), int(rows.fought[actor]) + most)
+    ticks = max(0, state.tick - int(rows.until[actor]) + most)
     return bool(book.brawl_over(p, ticks, int(rows.feats[actor].max())))
 
 
