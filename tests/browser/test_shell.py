@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
@@ -135,3 +136,39 @@ def test_a_phone_gets_one_column_and_a_menu(site: Any, open_page: Any) -> None:
     assert page.locator("#nav").is_visible()
     assert page.get_attribute("#burger", "aria-expanded") == "true"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+FIT = """() => {
+    const seen = (s) => {
+        const r = document.querySelector(s).getBoundingClientRect();
+        return r.left >= 0 && r.right <= innerWidth && r.width > 0;
+    };
+    return [seen('#langs'), seen('[data-open=settings]'), seen('[data-open=help]')];
+}"""
+
+
+@pytest.mark.parametrize("path", ["/", "/keep", "/keep/jobs", "/keep/manage", "/rules/KEP-ROOF-06"])
+def test_twice_as_large_text_loses_nothing_of_the_bar(keep: Any, open_page: Any, path: str) -> None:
+    page = open_page(f"{keep.url}{path}?lang=en")
+    page.evaluate("meikyu.set('zoom', 2)")
+    page.wait_for_selector("#burger", state="visible")
+    assert page.evaluate(FIT) == [True, True, True]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+    page.click("#burger")
+    page.get_by_role("link", name="GM tools").wait_for()
+    page.evaluate("meikyu.set('zoom', 1)")
+    page.wait_for_selector("#burger", state="hidden")
+
+
+def test_an_unknown_address_leads_on_in_the_readers_language(keep: Any, chrome: Any) -> None:
+    page = chrome.new_page(locale="ja-JP")  # not by `open_page`: the browser itself calls a 404 an error
+    answer = page.goto(f"{keep.url}/nowhere")
+    assert answer.status == 404
+    page.get_by_role("heading", name="ここには何もありません").wait_for()
+    page.get_by_role("link", name="はじめの画面へ").click()
+    page.wait_for_url(f"{keep.url}/**")
+    page.get_by_role("button", name="新しい魔殿").wait_for()
+    page.close()
+    with pytest.raises(HTTPError) as refused:
+        urlopen(Request(f"{keep.url}/nowhere", headers={"Accept": "application/json"}))
+    assert json.loads(refused.value.read()) == {"detail": "Not Found"}

@@ -44,6 +44,7 @@ PARTS = (
     "pages.table",
     "pages.lab",
     "pages.section",
+    "pages.missing",
 )
 """Modules below `meikyu.web` with an `attach(app)`, in the order in which their routes are tried."""
 

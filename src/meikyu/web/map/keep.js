@@ -59,7 +59,10 @@ class Keep {
     addEventListener('resize', () => this.resize());
     new ResizeObserver(() => this.resize()).observe(stage);
     addEventListener('meikyu:lang', () => this.relabel());
-    addEventListener('meikyu:settings', () => this.motion());
+    addEventListener('meikyu:settings', () => {
+      this.motion();
+      this.resize();
+    });
     addEventListener('meikyu:select', (event) => this.selection.pick('actor', event.detail.actor));
     addEventListener('meikyu:goto', (event) => this.goToThing(event.detail));
     this.line = new Line({
@@ -166,7 +169,7 @@ class Keep {
     const first = this.camera.width === 1280 && !this.arrived;
     this.camera.fit(Math.round(box.width), Math.round(box.height));
     if (first) this.camera.zoom = box.width > 1500 ? 3 : box.width < 700 ? 2 : 2;
-    this.stage.classList.toggle('wide', box.width > 1500);
+    this.stage.classList.toggle('wide', box.width / window.meikyu.settings.zoom > 1500);
     this.stage.classList.toggle('phone', box.width <= 600);
     this.tip.place();
   }

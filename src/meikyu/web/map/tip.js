@@ -94,12 +94,13 @@ export class Tip {
     const { camera } = this.app;
     const side = ART * camera.zoom;
     const [sx, sy] = camera.screen(...this.cell);
-    const { offsetWidth: w, offsetHeight: h } = this.box;
+    const { width: w, height: h } = this.box.getBoundingClientRect();
+    const { zoom } = window.meikyu.settings; // the tip's own pixels are enlarged
     const right = sx + side + 12;
     const left = right + w > camera.width - 8 ? Math.max(8, sx - w - 12) : right;
     const top = Math.min(Math.max(8, sy - 12), Math.max(8, camera.height - h - 8));
-    this.box.style.left = `${Math.round(left)}px`;
-    this.box.style.top = `${Math.round(top)}px`;
+    this.box.style.left = `${Math.round(left / zoom)}px`;
+    this.box.style.top = `${Math.round(top / zoom)}px`;
   }
 
   keep() {

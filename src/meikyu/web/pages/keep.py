@@ -20,7 +20,7 @@ def attach(app: Any) -> None:
     @ui.page("/keep")
     def keep(request: Request) -> RedirectResponse | None:
         if HOUSE.session is None:
-            return RedirectResponse("/")
+            return RedirectResponse("/?open=none")
         with shell.frame(
             request,
             "keep",

@@ -93,6 +93,12 @@ WORDS = Text(
 )
 
 
+NONE_OPEN = Text(
+    "No keep is open. Continue one or begin a new one.",
+    "開いている魔殿がありません。続きから始めるか、新しく作ってください。",
+)
+
+
 class StartPage:
     """The page of one reader: what lies over it, and the dungeons it lists."""
 
@@ -285,6 +291,8 @@ def attach(app: Any) -> None:
         with shell.frame(request, "", bare=True, scripts=("start.js",), styles=("start.css",)) as lang:
             page = StartPage(lang)
             page.build()
+            if request.query_params.get("open") == "none" and HOUSE.session is None:
+                page.tell(NONE_OPEN)
             if request.query_params.get("fault"):
                 page.fault(Text(*[request.query_params["fault"]] * 2))
 

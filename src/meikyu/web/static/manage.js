@@ -93,9 +93,10 @@ export class Management {
   }
   house() {
     const rows = this.facts.house;
-    if (!rows.length) return el('section', {}, el('h3', {}, t('No house rule is in force', '卓の掟はありません')), el('p', { class: 't2' }, t('This dungeon is played by the book. House rules are given when a dungeon is begun and stay with it.', 'この魔殿は書のとおりに動いています。卓の掟は魔殿を始めるときに決まり、そのまま続きます。')));
+    const fixed = el('p', { class: 't2' }, t('There is no button to reset them: they are fixed when a dungeon begins. Its record is played again from them, so a change on the way would make another dungeon of it.', '元に戻すボタンはありません。卓の掟は魔殿を始めるときに決まります。記録はその掟で再生されるので、途中で変えると別の魔殿になってしまうからです。'));
+    if (!rows.length) return el('section', {}, el('h3', {}, t('No house rule is in force', '卓の掟はありません')), el('p', { class: 't2' }, t('This dungeon is played by the book. House rules are given when a dungeon is begun and stay with it.', 'この魔殿は書のとおりに動いています。卓の掟は魔殿を始めるときに決まり、そのまま続きます。')), fixed);
     return el('section', {}, el('h3', {}, t(`House rules in force: ${rows.length}`, `卓の掟：${rows.length}`)), el('table', {}, el('thead', {}, el('tr', {}, el('th', {}, t('rule', '掟')), el('th', {}, t('key', '項目')), el('th', { class: 'r' }, t('by the book', '書では')), el('th', { class: 'r' }, t('here', 'ここでは')), el('th', {}, t('unit', '単位')))),
-      el('tbody', {}, rows.map(r => el('tr', {}, el('td', {}, chip(r.rule)), el('td', { class: 'mono' }, r.key), el('td', { class: 'r num' }, String(r.was)), el('td', { class: 'r num b amber' }, String(r.now)), el('td', {}, r.unit))))));
+      el('tbody', {}, rows.map(r => el('tr', {}, el('td', {}, chip(r.rule)), el('td', { class: 'mono' }, r.key), el('td', { class: 'r num' }, String(r.was)), el('td', { class: 'r num b amber' }, String(r.now)), el('td', {}, r.unit))))), fixed);
   }
   go(where) { fire('meikyu:goto', where); if (where.actor !== undefined) { m().selected = where.actor; fire('meikyu:select', where); } this.close(); }
 }

@@ -19,6 +19,8 @@ function facts(value) {
 }
 const plain = v => v === true ? t('yes', 'はい') : v === false ? t('no', 'いいえ') : v === null ? '–' : String(v);
 const words = k => k.replaceAll('_', ' ');
+// the names of values are those of the data files, in English
+const named = () => m().lang === 'ja' ? el('p', { class: 'cap dim' }, '値の名前は、データに書かれている英語のままです。') : '';
 // a rule's text with the ids in it as links
 function linked(text) { return text.split(/\b((?:KEP|PRI|SRD|FL2|TBL)-[A-Z0-9]+-\d+)\b/).map((part, i) => i % 2 ? chip(part) : part); }
 
@@ -154,8 +156,8 @@ export class Encyclopaedia {
       el('div', { class: 'row wrap' }, el('span', { class: `st ${STATE[r.status.id]}` }, r.status.label), el('span', { class: 'tag', style: 'background:var(--raise)' }, `${t('Basis', '根拠')}: ${r.basis.label}`)),
       part(t('Numbers in force', 'いまの数値'), r.params.length ? el('table', { class: 'params' }, el('thead', {}, el('tr', {}, el('th', {}, t('key', '項目')), el('th', { class: 'r' }, t('value', '値')), el('th', {}, t('unit', '単位')), r.params.some(p => p.now !== null) ? el('th', { class: 'r' }, t('in your dungeon now', 'いまの魔殿では')) : '')),
         el('tbody', {}, r.params.map(p => el('tr', {}, el('td', { class: 'mono' }, p.key), el('td', { class: 'r num' }, facts(p.value)), el('td', {}, p.unit), r.params.some(q => q.now !== null) ? el('td', { class: `r num ${p.now !== null && JSON.stringify(p.now) !== JSON.stringify(p.value) ? 'warn b' : ''}` }, facts(p.now)) : '')))) : ''),
-      part(t('Values', '値'), Object.keys(r.values).length ? facts(r.values) : ''),
-      part(t('Worked examples', '例'), r.examples.map(e => el('div', { class: 'example' }, el('div', {}, el('b', { class: 'cap' }, t('given', '前提')), facts(e.given ?? e)), el('div', {}, el('b', { class: 'cap' }, t('then', '結果')), facts(e.expect))))),
+      part(t('Values', '値'), Object.keys(r.values).length ? [named(), facts(r.values)] : ''),
+      part(t('Worked examples', '例'), r.examples.length ? named() : '', r.examples.map(e => el('div', { class: 'example' }, el('div', {}, el('b', { class: 'cap' }, t('given', '前提')), facts(e.given ?? e)), el('div', {}, el('b', { class: 'cap' }, t('then', '結果')), facts(e.expect))))),
       part(t('Cases that hold it', '確かめている例'), r.cases.map(c => this.oneCase(r, c))),
       part(t('Carried out in', '行っている所'), r.places.length ? el('ul', { class: 'places' }, r.places.map(p => el('li', { class: 'mono' }, `${p.path}:${p.line} ${p.function}`))) : ''),
       part(t('See also', '関わる掟'), r.related.length ? el('ul', { class: 'related' }, r.related.map(x => el('li', {}, chip(x.id), ' ', x.text))) : ''),

@@ -99,7 +99,25 @@ export function dress(root) {
 function apply() {
   document.documentElement.classList.toggle('still', meikyu.settings.motion === 'reduce');
   document.documentElement.style.setProperty('--zoom', meikyu.settings.zoom);
+  fitWidths();
 }
+
+// Larger text leaves less room: width queries of our own sheets count in enlarged pixels. Those of phones (600 px
+// and less) are about the device and stay.
+const PHONE = 600, usual = new WeakMap();
+function fitWidths() {
+  for (const sheet of document.styleSheets) {
+    if (!sheet.href || !sheet.href.includes('/static/') || new URL(sheet.href).origin !== location.origin) continue;
+    let rules = []; try { rules = sheet.cssRules; } catch { continue; } // still loading
+    for (const r of rules) {
+      if (!(r instanceof CSSMediaRule)) continue;
+      if (!usual.has(r)) usual.set(r, r.media.mediaText);
+      const text = usual.get(r).replace(/((?:min|max)-width: *)(\d+)px/g, (all, name, n) => +n <= PHONE ? all : `${name}${Math.round(n * meikyu.settings.zoom)}px`);
+      if (r.media.mediaText !== text) r.media.mediaText = text;
+    }
+  }
+}
+document.addEventListener('load', event => { if (event.target.tagName === 'LINK') fitWidths(); }, true);
 
 function showConnection() {
   const place = document.getElementById('conn'); if (!place) return;
