@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from meikyu.core.enums import quick
+
 Bools = NDArray[np.bool_]
 Int8s = NDArray[np.int8]
 Int16s = NDArray[np.int16]
@@ -25,6 +27,7 @@ PAST_SAMPLES, PAST_HOURS = 56, 3
 """How many samples of needs and grudge are kept of each actor, and the hours between them: seven days."""
 
 
+@quick
 class Side(IntEnum):
     """Whose an actor is."""
 
@@ -37,6 +40,7 @@ class Side(IntEnum):
     PRISONER = 6
 
 
+@quick
 class Mark(IntFlag):
     """Orders drawn on a cell."""
 
@@ -45,6 +49,7 @@ class Mark(IntFlag):
     FISH = 4
 
 
+@quick
 class Fact(IntFlag):
     """What holds of one actor besides its species."""
 
@@ -55,6 +60,7 @@ class Fact(IntFlag):
     """The lord ordered its whipping."""
 
 
+@quick
 class Act(IntEnum):
     """What an actor's body is doing in this tick; the kernel knows only these, and lets DOWN lie."""
 
@@ -68,6 +74,7 @@ class Act(IntEnum):
 
 
 @unique
+@quick
 class Op(IntEnum):
     """The primitive steps that plans are made of; each names its target in `a`, `b`, `c`.
 
