@@ -187,7 +187,7 @@ def test_a_cell_tells_how_its_value_is_made(table: Any) -> None:
     at = [c["id"] for c in told["columns"]].index("dig")
     row = max(told["rows"], key=lambda r: len(r["cells"][at]["breakdown"]))
     cell(table, row["actor"], "dig").hover()
-    table.wait_for_selector(".jtip")
+    table.get_by_role("heading", name=f"{row['name']}: Dig").wait_for()  # the card of the focus goes first
     text = table.inner_text(".jtip")
     for part in row["cells"][at]["breakdown"]:
         assert part["label"] in text
