@@ -12,12 +12,9 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from meikyu.core.enums import quick
-
 _MASK = 0xFFFFFFFFFFFFFFFF
 
 
-@quick
 class Stream(IntEnum):
     """What a draw is for. Each use of chance has its own member; numbers are never used again."""
 

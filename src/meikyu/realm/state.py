@@ -12,8 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from meikyu.core.enums import quick
-
 Bools = NDArray[np.bool_]
 Int8s = NDArray[np.int8]
 Int16s = NDArray[np.int16]
@@ -27,7 +25,6 @@ PAST_SAMPLES, PAST_HOURS = 56, 3
 """How many samples of needs and grudge are kept of each actor, and the hours between them: seven days."""
 
 
-@quick
 class Side(IntEnum):
     """Whose an actor is."""
 
@@ -40,7 +37,6 @@ class Side(IntEnum):
     PRISONER = 6
 
 
-@quick
 class Mark(IntFlag):
     """Orders drawn on a cell."""
 
@@ -49,7 +45,6 @@ class Mark(IntFlag):
     FISH = 4
 
 
-@quick
 class Fact(IntFlag):
     """What holds of one actor besides its species."""
 
@@ -60,7 +55,6 @@ class Fact(IntFlag):
     """The lord ordered its whipping."""
 
 
-@quick
 class Act(IntEnum):
     """What an actor's body is doing in this tick; the kernel knows only these, and lets DOWN lie."""
 
@@ -74,7 +68,6 @@ class Act(IntEnum):
 
 
 @unique
-@quick
 class Op(IntEnum):
     """The primitive steps that plans are made of; each names its target in `a`, `b`, `c`.
 
