@@ -106,3 +106,26 @@ def test_a_job_table_is_saved_and_restored_across_a_save_file(tmp_path: Path):
         assert (rows.levels[minions] == wanted).all()
     finally:
         again.close()
+
+
+def test_work_round_a_corner_of_rock_is_held_back_until_a_way_opens(monkeypatch):
+    from meikyu.realm import tables
+    from meikyu.realm.systems import choose
+
+    played = scenario.Scenario(
+        {
+            "map": ["#######", "#1..###", "####o##", "#######"],
+            "actors": {"1": {"levels": {"chores": "normal"}}},
+            "ticks": 100,
+        }
+    )
+    world = played.world
+    tried = []
+    real = choose.plan_for
+    monkeypatch.setattr(choose, "plan_for", lambda *args: tried.append(args) or real(*args))
+    played.run()
+    assert len(tried) == 1
+    assert world.state.cells.stain[2, 4] >= 0
+    tables.set_terrain(world, 4, 1, world.content.ground["dug_floor"])
+    played.run()
+    assert world.state.cells.stain[2, 4] < 0
