@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.browser.test_keep_map import FREE, MARKS, ROCK, at, cell_that, drag, ready
+from tests.realm.test_ceilings import carve, free_block
+
+from meikyu.realm.session import Session
+from meikyu.realm.step import step
 
 OPTIONS = ("--new", "--seed", "7", "--size", "64x64")
 
@@ -204,3 +209,40 @@ def test_a_phone_watches_pauses_and_reads(keep: Callable[..., Any]) -> None:
             .filter(b => b.getBoundingClientRect().height < 44).length"""
     )
     assert small == 0
+
+
+@pytest.fixture(scope="module")
+def cracking(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a saved dungeon whose hall of 8 by 8 has just cracked, beside the throne room."""
+    data = tmp_path_factory.mktemp("cracking")
+    session = Session.new(seed=11, width=64, height=64, name="Cracking", data=data)
+    with session.lock:
+        world = session.world
+        step(world)
+        left, top = free_block(world, 8)
+        for n in range(64):
+            carve(world, left + n % 8, top + n // 8)
+        step(world)
+        assert (world.state.cells.crack >= 0).any()
+    session.close()
+    return data
+
+
+def test_a_ceiling_is_stopped_in_three_clicks(
+    cracking: Path, serve: Callable[..., Any], open_page: Callable[..., Any]
+) -> None:
+    server = serve(data=cracking)
+    page = open_page(f"{server.url}/?lang=en")
+    page.get_by_role("button", name="Continue").click()
+    page.wait_for_selector("#stage[data-ready=yes]")
+    page.get_by_text("falls in 3:00").or_(page.get_by_text("falls in 2:")).first.wait_for(state="attached")
+    page.click(".letter .open")  # one
+    page.click("[data-spots]")  # two: the best spots are shown
+    page.get_by_role("button", name="Place all").wait_for()
+    spots = page.evaluate("keep.overlay.ghost.cells")
+    assert spots
+    page.get_by_role("button", name="Place all").click()  # three
+    page.wait_for_function(f"keep.world.sites.size === {len(spots)}")
+    assert page.evaluate("keep.overlay.ghost") is None
+    page.locator("[data-spots]").wait_for(state="detached")
+    page.get_by_text("will be held up once the planned supports stand").wait_for()

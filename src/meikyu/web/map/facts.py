@@ -10,6 +10,8 @@ import numpy as np
 from meikyu.core.clock import clock_of
 from meikyu.errors import InputError, Text
 from meikyu.realm import chronicle, inspect
+from meikyu.realm.inspect.injuries import injuries
+from meikyu.realm.inspect.roofs import ceiling
 from meikyu.realm.systems.letters import said
 from meikyu.realm.world import World
 from meikyu.web.map import beings, menus, seen
@@ -96,11 +98,27 @@ def state(world: World, speed: float, lang: str) -> dict[str, Any]:
     }
 
 
+def _cell(world: World, asked: dict[str, Any], lang: str) -> dict[str, Any]:
+    """Facts of a cell; a cracked ceiling over it speaks first and offers the best spots for supports."""
+    place = menus.place(world, asked)
+    told = inspect.cell(world, *place, lang)
+    above = ceiling(world, *place, lang)
+    if above is None:
+        return told
+    return {
+        **told,
+        "verdict": above["verdict"],
+        "reasons": [*above["reasons"], *told["reasons"]],
+        "ceiling": {"spots": above["spots"], "structure": above["structure"]},
+    }
+
+
 def _actor(world: World, asked: dict[str, Any], lang: str) -> dict[str, Any]:
     actor = int(asked["id"])
     if not 0 <= actor < len(world.state.names) or not world.state.actors.alive[actor]:
         return {"gone": True}
-    return {**inspect.actor(world, actor, lang), "route": menus.route(world, actor)}
+    told = inspect.actor(world, actor, lang)
+    return {**told, "route": menus.route(world, actor), "care": injuries(world, actor, lang)["care"]}
 
 
 def _structure(world: World, asked: dict[str, Any], lang: str) -> dict[str, Any]:
@@ -145,7 +163,7 @@ def _menu(world: World, asked: dict[str, Any], lang: str) -> dict[str, Any]:
 
 
 ANSWERS: dict[str, Callable[[World, dict[str, Any], str], Any]] = {
-    "cell": lambda world, asked, lang: inspect.cell(world, *menus.place(world, asked), lang),
+    "cell": _cell,
     "actor": _actor,
     "structure": _structure,
     "site": _site,

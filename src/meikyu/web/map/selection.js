@@ -246,7 +246,16 @@ export class Selection {
 
   policy(f) {
     const press = (job, level) => this.app.orders.give('set_level', { actor: this.id, job, level });
+    const care = f.care
+      ? el(
+          'div',
+          { class: 'row care', role: 'radiogroup', 'aria-label': say('care') },
+          el('span', { class: 'cap' }, say('care')),
+          f.care.actions.map((a) => el('button', { type: 'button', role: 'radio', 'aria-checked': String(a.primary), class: `tag ${a.primary ? 'sel-on' : ''}`, 'data-key': `care-${a.command.args.level}`, onclick: () => this.app.orders.give(a.command.kind, a.command.args) }, a.label)),
+        )
+      : '';
     return [
+      care,
       el(
         'div',
         { class: 'levels' },

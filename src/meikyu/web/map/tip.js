@@ -40,6 +40,7 @@ export class Tip {
 
   hide() {
     clearTimeout(this.timer);
+    this.spotless();
     this.kept = false;
     this.cell = null;
     this.box.hidden = true;
@@ -77,6 +78,7 @@ export class Tip {
         reasons.length
           ? el('ul', {}, reasons.map((r) => el('li', {}, el('span', { class: `n ${r.state || ''}` }, r.n), el('span', {}, r.text, ' ', chip(r.rule)))))
           : '',
+        facts.ceiling?.spots.length ? el('div', { class: 'row acts' }, this.props(facts.ceiling)) : '',
         facts.actions.length ? el('div', { class: 'row acts' }, facts.actions.slice(0, 2).map(act)) : '',
         el('div', { class: 'cap keys-line' }, el('kbd', {}, 'Shift'), ` ${say('stays')}`, reasons.length ? [' · ', el('kbd', {}, 'Enter'), ` ${say('opens_rule')}`] : ''),
       );
@@ -86,6 +88,32 @@ export class Tip {
     this.box.setAttribute('aria-label', say('why'));
     this.box.hidden = false;
     this.place();
+  }
+
+  // Supports for a cracked ceiling: the first press shows the best spots on the map, the second orders them all.
+  props({ spots, structure }) {
+    const { overlay, orders, world } = this.app;
+    const shown = JSON.stringify(spots) === this.spots;
+    const kind = world.legend.structures.findIndex((s) => s.id === structure);
+    const press = () => {
+      if (shown) {
+        orders.give('place_site', { structure, cells: spots, turned: false }, spots);
+        this.spotless();
+      } else {
+        this.kept = true;
+        this.spots = JSON.stringify(spots);
+        overlay.ghost = { kind, x: spots[0][0], y: spots[0][1], w: 1, h: 1, cells: spots, ok: true, turned: false };
+      }
+      this.told = '';
+      this.again();
+    };
+    return el('button', { type: 'button', class: 'btn sm pri', 'data-spots': spots.length, onclick: press }, say(shown ? 'place_all' : 'best_spots', { n: spots.length }));
+  }
+
+  spotless() {
+    if (!this.spots) return;
+    this.spots = '';
+    this.app.overlay.ghost = null;
   }
 
   // Beside the cell, never over it.
