@@ -78,7 +78,10 @@ def _against_attack(world: World, args: Attack) -> list[Step]:
         return [no("KEP-RAMP-33", "held", 1, "It cannot act just now", "今は動けません")]
     peaceful = fights.is_ours(world, args.target) and rows.rampage[args.target] < 0
     if peaceful or rows.side[args.target] in (Side.PRISONER, Side.VISITOR):
-        text = ("Only creatures, adventurers and rampagers are attacked", "攻撃できるのはクリーチャーと冒険者、暴走中の者だけです")
+        text = (
+            "Only creatures, adventurers and rampagers are attacked",
+            "攻撃できるのはクリーチャーと冒険者、暴走中の者だけです",
+        )
         return [no("KEP-JOB-73", "enemy", 0, *text)]
     region = world.state.cells.region
     x, y = moves.here(world, args.target)

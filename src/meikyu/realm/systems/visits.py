@@ -14,7 +14,6 @@ from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Act, Fact, Op, Side, Stepping
 from meikyu.realm.systems import holds, mood, moves, plans, wounds
-from meikyu.realm.systems.links import links
 from meikyu.realm.systems.plans import Outcome
 from meikyu.realm.tables import touch
 from meikyu.realm.world import World
@@ -68,11 +67,7 @@ def run(world: World) -> None:
 def _follow(world: World, ids: NDArray[Any], whom: NDArray[Any]) -> None:
     """The work is where the minion is now."""
     state = world.state
-    x, y = state.actors.x[whom], state.actors.y[whom]
-    moved = (state.tasks.x[ids] != x) | (state.tasks.y[ids] != y)
-    state.tasks.x[ids], state.tasks.y[ids] = x, y
-    if (moved & (state.tasks.by[ids] == -1)).any():
-        state.task_version += 1
+    state.tasks.x[ids], state.tasks.y[ids] = state.actors.x[whom], state.actors.y[whom]
 
 
 @rule("KEP-JOB-71")
@@ -80,17 +75,18 @@ def first_visit(world: World, actor: int, task: int) -> int:
     """Of the visits as near as this one the one to the greatest grudge; nobody visits itself."""
     state = world.state
     rows = state.tasks
+    ids = np.flatnonzero((rows.kind == Op.SUPERVISE) & (rows.by == -1) & (rows.a != actor))
+    if not ids.size:
+        return -1
+    boxes = np.ones((ids.size, 4), np.int32)
+    boxes[:, 0], boxes[:, 1] = rows.x[ids], rows.y[ids]
     reached = moves.measure(world, np.array([moves.flat_of(world, actor)]))
     near = moves.reach(world, (int(rows.x[task]), int(rows.y[task]), 1, 1))
-    found: list[tuple[int, int, int]] = []
-    for key, other in sorted(links(world).tasks.items()):
-        if key[0] != Op.SUPERVISE or rows.by[other] >= 0 or key[1] == actor:
-            continue
-        walk = moves.reach(world, (int(rows.x[other]), int(rows.y[other]), 1, 1))
-        if walk >= 0:
-            found.append((int(walk > near), -int(state.actors.grudge[key[1]]), other))
+    walks = moves.reach_all(world, boxes)
     moves.forget(world, reached)
-    return min(found)[2] if found else -1
+    grudge = state.actors.grudge[rows.a[ids]]
+    found = np.lexsort((ids, -grudge, walks > near, walks < 0))
+    return int(ids[found[0]]) if walks[found[0]] >= 0 else -1
 
 
 def plan(world: World, actor: int, op: int, target: int) -> list[Stepping] | None:

@@ -15,6 +15,8 @@ from meikyu.realm.tables import add_timer, set_sight
 from meikyu.realm.world import World
 
 HEART = "demon_heart"
+THRONE = "throne"
+IDLE, MINION = int(Act.IDLE), int(Side.MINION)
 
 
 def has_lord(world: World) -> bool:
@@ -30,11 +32,13 @@ def seated(world: World) -> int:
     if not has_lord(world):
         return -1
     lord = state.lord
+    rows = state.actors
+    busy = bool(state.plans[lord]) or rows.act[lord] != IDLE or holds.is_held(world, lord)
+    if busy:
+        return -1
     cell = moves.flat_of(world, lord)
     structure = int(state.cells.structure.reshape(-1)[cell])
-    on = structure >= 0 and stock.structure_row(world, structure).id == "throne"
-    rows = state.actors
-    busy = bool(state.plans[lord]) or rows.act[lord] != Act.IDLE or holds.is_held(world, lord)
+    on = structure >= 0 and state.structures.kind[structure] == world.content.structure[THRONE]
     return cell if book.is_seated(int(on), int(busy)) else -1
 
 
@@ -45,9 +49,9 @@ def run(world: World) -> None:
     if state.tick % TICKS_PER_MINUTE or not has_lord(world):
         return
     lord = state.lord
-    if not wounds.is_able(world, lord) or state.plans[lord] or state.actors.act[lord] != Act.IDLE:
+    if not wounds.is_able(world, lord) or state.plans[lord] or state.actors.act[lord] != IDLE:
         return
-    ids = stock.places(world, "throne")
+    ids = stock.places(world, THRONE)
     if not ids.size or seated(world) >= 0:
         return
     reached = moves.measure(world, np.array([moves.flat_of(world, lord)]))
@@ -69,7 +73,7 @@ def minions(world: World) -> list[int]:
     """Ids of the living minions, ascending."""
     rows = world.state.actors
     count = len(world.state.names)
-    return np.flatnonzero(rows.alive[:count] & (rows.side[:count] == Side.MINION)).tolist()
+    return np.flatnonzero(rows.alive[:count] & (rows.side[:count] == MINION)).tolist()
 
 
 @rule("KEP-GRDG-32")

@@ -42,12 +42,24 @@ KEEPS_PREY = (
 
 
 @rule("KEP-RAMP-24", "KEP-RAMP-37")
-def possible(world: World, actor: int, far: targets.Far) -> set[int]:
-    """The kinds whose goal exists and can be reached."""
-    found = {kind for kind, find in GOALS.items() if find(world, actor, far)}
-    if targets.edge(world, actor, far)[1] >= 0:
+def possible(world: World, actor: int, far: targets.Far, severity: int) -> set[int]:
+    """The kinds of a severity whose goal exists and can be reached; a strike always can be."""
+    kinds = [n for n, row in enumerate(book.KINDS) if row.severity == severity]
+    found = {n for n in kinds if n in GOALS and GOALS[n](world, actor, far)}
+    if book.DESERTION in kinds and targets.edge(world, actor, far)[1] >= 0:
         found.add(book.DESERTION)
-    return found | {book.STRIKE}
+    return found | ({book.STRIKE} & set(kinds))
+
+
+@rule("KEP-RAMP-24")
+def drawn_from(world: World, actor: int, far: targets.Far, severity: int) -> list[int]:
+    """The kinds to draw from: those possible of the severity, or of the next lower one with any."""
+    able: set[int] = set()
+    for level in range(severity, -1, -1):
+        able = possible(world, actor, far, level)
+        if able:
+            break
+    return book.candidates(severity, able)
 
 
 @rule("KEP-RAMP-01", "KEP-RAMP-22", "KEP-RAMP-23", "KEP-RAMP-24")
@@ -72,7 +84,7 @@ def hourly(world: World) -> None:
             continue
         severity = book.severity(p, grudge, chance.below(100))
         far = targets.distances(world, actor)
-        kinds = book.candidates(severity, possible(world, actor, far))
+        kinds = drawn_from(world, actor, far, severity)
         start(world, actor, kinds[chance.below(len(kinds))], far)
 
 

@@ -34,7 +34,9 @@ def nearest(far: Far, ids: NDArray[Any], boxes: NDArray[np.int32]) -> list[tuple
         return []
     walks = np.empty(ids.size, np.int32)
     kernels.reach_many(far, np.ascontiguousarray(boxes, np.int32), walks)
-    return sorted((int(w), int(i)) for w, i in zip(walks.tolist(), ids.tolist(), strict=True) if w >= 0)
+    order = np.lexsort((ids, walks))
+    order = order[walks[order] >= 0]
+    return list(zip(walks[order].tolist(), ids[order].tolist(), strict=True))
 
 
 def _beings(world: World, far: Far, ids: NDArray[Any]) -> list[tuple[int, int]]:
@@ -95,8 +97,13 @@ def weak(world: World, actor: int, far: Far) -> list[tuple[int, int]]:
 @rule("KEP-RAMP-21", "KEP-RAMP-38")
 def anybody(world: World, actor: int, far: Far) -> list[tuple[int, int]]:
     """Beings of any side except envoys."""
-    ids = [a for a in np.flatnonzero(_standing(world, actor)).tolist() if may_be_struck(world, a)]
-    return _beings(world, far, np.array(ids, np.int64))
+    able = _standing(world, actor)
+    rows = world.state.actors
+    spared = [not book.may_attack(row.id) for row in world.content.creatures]
+    others = (rows.side[: able.size] != Side.MINION) & (rows.side[: able.size] != Side.LORD)
+    kinds = np.where(others, rows.species[: able.size], 0)
+    able &= ~(others & np.array(spared)[kinds])
+    return _beings(world, far, np.flatnonzero(able))
 
 
 @rule("KEP-RAMP-38", "KEP-RAMP-21")
