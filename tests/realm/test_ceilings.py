@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from meikyu.books.keep import roof
-from meikyu.realm import start, tables
+from meikyu.realm import inspect, start, tables
 from meikyu.realm.state import Mark
 from meikyu.realm.step import step
 from meikyu.realm.systems import ceilings
@@ -132,3 +132,26 @@ def test_a_dig_is_tested_quickly():
     assert spaces.spaces(world) is made
     print(f"{best * 1e6:.0f} us")
     assert best < 0.002
+
+
+def test_a_cell_tells_how_its_ceiling_stands(world):
+    left, top = free_block(world, 9)
+    for n in range(36):
+        carve(world, left + n % 6, top + n // 6)
+    ceilings.run(world)
+
+    def told(x, y):
+        facts = inspect.cell(world, x, y, "en")["facts"]
+        return next((f["value"] for f in facts if f["label"] == "Ceiling"), None)
+
+    assert told(left + 2, top + 2) == "cracked, falls in 3 h 00 min"
+    assert told(left, top) == "nothing holds it up"
+    tables.add_structure(world, world.content.structure["pit_prop"], left + 2, top + 2)
+    ceilings.run(world)
+    assert told(left + 2, top + 2) == "held up"
+    tables.set_mark(world, left + 6, top, Mark.DIG)
+    assert told(left + 6, top) is None
+    for n in range(1, 6):
+        tables.set_mark(world, left + 6, top + n, Mark.DIG)
+    assert told(left + 6, top) == "would crack once this is dug"
+    assert told(left + 8, top) is None

@@ -12,6 +12,7 @@ from meikyu.core.ruling import rule
 from meikyu.errors import Text
 from meikyu.realm.inspect.people import doing, title_of
 from meikyu.realm.inspect.places import item_title, room_name, site, structure
+from meikyu.realm.inspect.roof import ceiling
 from meikyu.realm.inspect.words import TASKS, action, fact, joined, reason, verdict
 from meikyu.realm.inspect.work import tasks_about, why_unclaimed
 from meikyu.realm.state import Mark, Side
@@ -157,6 +158,7 @@ def _facts(world: World, x: int, y: int, lang: str) -> list[dict[str, Any]]:
         owned = Text("territory", "領地") if cells.territory[y, x] else Text("outside", "領地の外")
         where = Text(f"{owned.en}, {room.en}", f"{owned.ja}、{room.ja}") if room else owned
         found.append(fact(lang, Text("Place", "場所"), where, "KEP-ROOM-08" if room else "KEP-ROOM-09"))
+    found += ceiling(world, x, y, lang)
     fog = fog_of(world, x, y)
     if fog:
         found.append(fact(lang, Text("Fog", "霧"), f"{fog}%", "KEP-FOG-54"))

@@ -125,3 +125,9 @@ def left_bare(world: World, x: int, y: int) -> list[Cell]:
         cells = cells_of(made, number)
         bare += cells[held[cells] == 0].tolist()
     return [(cell % width, cell // width) for cell in sorted(bare)]
+
+
+def is_held(world: World, x: int, y: int) -> bool | None:
+    """True where a support holds up a cell of a space, False where none does; None outside every space."""
+    made = spaces(world)
+    return bool(made.held[y, x] > 0) if made.label[y, x] >= 0 else None
