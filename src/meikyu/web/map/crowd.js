@@ -6,7 +6,7 @@ import { say } from './words.js';
 export const LEVELS = [
   ['ー', '-'],
   ['低', 'L'],
-  ['中', 'N'],
+  ['通', 'N'],
   ['高', 'H'],
 ];
 

@@ -131,9 +131,15 @@ export class Encyclopaedia {
   mark() {
     for (const b of this.books.children) { const on = b.dataset.book === this.state.book; b.classList.toggle('on', on); b.setAttribute('aria-pressed', on); }
     for (const b of this.topics.children) { const on = b.dataset.topic === this.state.topic; b.classList.toggle('on', on); b.setAttribute('aria-pressed', on); }
-    for (const b of this.items.children) { const on = b.dataset.id === this.state.id; if (on !== b.classList.contains('on')) { b.classList.toggle('on', on); b.toggleAttribute('aria-current', on); if (on) b.scrollIntoView({ block: 'nearest' }); } }
+    for (const b of this.items.children) { const on = b.dataset.id === this.state.id; if (on !== b.classList.contains('on')) { b.classList.toggle('on', on); b.toggleAttribute('aria-current', on); if (on) this.reveal(b); } }
+  }
+  // scrolls the list alone, never the page
+  reveal(button) {
+    const list = this.items.getBoundingClientRect(), box = button.getBoundingClientRect();
+    if (box.top < list.top || box.bottom > list.bottom) this.items.scrollTop += box.top - list.top - 40;
   }
   intro() {
+    this.host.classList.remove('opened');
     const h = this.head, done = h.books.reduce((n, b) => n + b.code + b.table + b.people, 0);
     this.one.replaceChildren(el('h2', {}, t('The rules of the house', '迷宮の掟')),
       el('p', { class: 'prose' }, t(`${h.total.toLocaleString()} rules in five books. Each has an id; every "why" in the game names the ids that gave the answer, and every id opens here.`, `5つの書に${h.total.toLocaleString()}の掟があります。どの掟にも番号があり、ゲームの「なぜ」は必ず番号を名乗り、番号はここで開きます。`)),
@@ -142,6 +148,7 @@ export class Encyclopaedia {
   }
   draw() {
     const r = this.rule;
+    this.host.classList.add('opened');
     if (!r) { this.one.replaceChildren(el('h2', {}, t('No such rule', 'その番号の掟はありません')), el('p', { class: 'prose' }, this.fault)); return; }
     const other = m().lang === 'ja' ? 'en' : 'ja';
     const part = (title, ...body) => body.flat().some(Boolean) ? el('section', {}, el('h3', {}, title), ...body) : '';
