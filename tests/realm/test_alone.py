@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from meikyu.realm import start
-from meikyu.realm.state import Act, Side
+from meikyu.realm.state import Act, Op, Side
 from meikyu.realm.step import step
 from meikyu.realm.systems import kernels
 from meikyu.realm.systems.links import links
@@ -14,17 +14,26 @@ DAYS = 3
 
 
 def idle_with_work(world):
-    """Idle minions that have a job on for which free work can be reached from where they stand."""
+    """Idle minions that have a job on for which free work can be reached; nobody visits itself."""
     state = world.state
     made = links(world)
     count = len(state.names)
     rows = state.actors
     mask = rows.alive[:count] & (rows.side[:count] == Side.MINION) & (rows.act[:count] == Act.IDLE)
-    idle = np.flatnonzero(mask)
-    kernels.open_jobs(state.tasks, made.boxes, state.cells.region, made.jobs)
-    found = np.zeros(idle.size, np.bool_)
-    kernels.hopeful(idle, rows.levels, rows.x, rows.y, state.cells.region, made.jobs, found)
-    return idle[found].tolist()
+    found = []
+    for actor in np.flatnonzero(mask & (rows.rampage[:count] < 0)).tolist():
+        own = made.tasks.get((int(Op.SUPERVISE), actor, -1), -1)
+        by = int(state.tasks.by[own])
+        if own >= 0 and by == -1:
+            state.tasks.by[own] = actor
+        kernels.open_jobs(state.tasks, made.boxes, state.cells.region, made.jobs)
+        out = np.zeros(1, np.bool_)
+        kernels.hopeful(np.array([actor]), rows.levels, rows.x, rows.y, state.cells.region, made.jobs, out)
+        if own >= 0:
+            state.tasks.by[own] = by
+        if out[0]:
+            found.append(actor)
+    return found
 
 
 @pytest.mark.slow
