@@ -8,7 +8,7 @@ import pytest
 from meikyu.core.log import Command
 from meikyu.realm import start
 from meikyu.realm.commands import execute
-from meikyu.realm.state import Side
+from meikyu.realm.state import Act, Op, Side, Stepping
 from meikyu.realm.world import World
 from meikyu.web.map import seen
 from meikyu.web.map.facts import answer
@@ -88,3 +88,13 @@ def test_several_are_told_together(world: World) -> None:
     after = answer(world, "crowd", {"ids": who}, "ja")["jobs"]
     assert next(j for j in after if j["id"] == "haul")["levels"] == [3, 3] != haul["levels"]
     assert answer(world, "crowd", {"ids": [999]}, "en") == {"gone": True}
+
+
+def test_who_eats_is_told_with_what_it_eats(world: World) -> None:
+    actor = minions(world)[0]
+    for n, op in enumerate((Op.EAT, Op.DRINK)):
+        food = ("meal_small", "ale")[n]
+        world.state.plans[actor] = [Stepping(op, world.content.item[food])]
+        world.state.actors.act[actor] = Act.WORK
+        told = answer(world, "actor", {"id": actor}, "en")["doing"]["text"]
+        assert world.content.items[world.content.item[food]].name.en in told

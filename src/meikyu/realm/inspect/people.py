@@ -169,7 +169,9 @@ def target_of(world: World, step: Stepping) -> Text:
     nothing = Text("", "")
     if step.op in (Op.DIG, Op.GATHER, Op.FISH, Op.CLEAN):
         return Text(f"({step.a},{step.b})", f"（{step.a},{step.b}）")
-    if step.op in (Op.PICK, Op.EAT, Op.DRINK):
+    if step.op in (Op.EAT, Op.DRINK):
+        return content.items[step.a].name if step.a >= 0 else nothing
+    if step.op == Op.PICK:
         kind = int(state.items.kind[step.a]) if step.a >= 0 else -1
         return content.items[kind].name if kind >= 0 else nothing
     if step.op in (Op.BUILD, Op.GIVE):
