@@ -246,3 +246,54 @@ def test_a_ceiling_is_stopped_in_three_clicks(
     assert page.evaluate("keep.overlay.ghost") is None
     page.locator("[data-spots]").wait_for(state="detached")
     page.get_by_text("will be held up once the planned supports stand").wait_for()
+
+
+def test_the_slash_finds_things_and_rules_without_a_click(keep: Callable[..., Any]) -> None:
+    page = keep()
+    page.focus("#stage")
+    page.keyboard.press("/")
+    page.keyboard.type("campfire")
+    page.keyboard.press("Enter")
+    page.wait_for_function("keep.selection.what === 'structure'")
+    page.get_by_role("heading", name="Campfire").first.wait_for()
+    page.keyboard.press("Escape")
+    page.focus("#stage")
+    page.keyboard.press("/")
+    page.keyboard.type("zzzz")
+    page.get_by_text("No item matches").wait_for()
+    page.get_by_role("combobox").fill("KEP-ROOF-06")
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.querySelector('.bigid')?.textContent === 'KEP-ROOF-06'")
+
+
+def test_a_workplace_takes_orders_and_a_minion_tells_its_log(keep: Callable[..., Any]) -> None:
+    page = keep()
+    fire = page.evaluate(
+        """() => [...keep.world.structures.values()]
+            .find(s => keep.world.legend.structures[s.kind].id === 'campfire').id"""
+    )
+    page.evaluate(f"keep.selection.pick('structure', {fire})")
+    page.click("[data-key=bills]")
+    page.fill("[data-key=bill-cook_large]", "1001")
+    page.keyboard.press("Enter")
+    page.get_by_text("A whole number, 0 to 1000").wait_for()
+    page.fill("[data-key=bill-cook_large]", "2")
+    page.keyboard.press("Enter")
+    left = "keep.selection.facts.bills.find(b => b.id === 'cook_large').left"
+    page.wait_for_function(f"{left} === 2")
+    page.click("[data-key=always-cook_large]")
+    page.wait_for_function(f"{left} === -1")
+    page.click("[data-speed='-1']")
+    page.wait_for_function("keep.world.tick > 3000", timeout=60_000)
+    page.click("[data-speed='0']")
+    page.evaluate(
+        """async () => {
+            for (const id of keep.world.sprites.keys())
+                if ((await keep.line.ask('log', {id})).length) { keep.selection.pick('actor', id); return; }
+        }"""
+    )
+    page.click(".sel [data-key=log]")
+    page.locator(".logs li").first.wait_for()
+    assert "{" not in page.inner_text(".logs")
+    page.click("#langs [data-lang=ja]")
+    page.get_by_role("list", name="記録").wait_for()
