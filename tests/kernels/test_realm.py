@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from meikyu.books.keep import BOOK, jobs, needs
 from meikyu.core import paths
 from meikyu.core.clock import TICKS_PER_HOUR
-from meikyu.core.kernels import steps_into
-from meikyu.realm.state import ROUTE_CELLS, Act, Actors, Side, Tasks
+from meikyu.core.kernels import components_into, steps_into
+from meikyu.realm.state import ROUTE_CELLS, Act, Actors, Op, Side, Tasks
 from meikyu.realm.systems import kernels
 from meikyu.realm.systems.advance import Pace
 
@@ -132,39 +132,95 @@ def test_reach_is_the_nearest_cell_of_a_thing_or_beside_it(floor, x, y, w, h):
     assert kernels.reach(dist, x, y, w, h) == (inside if inside >= 0 else ring)
 
 
-offers = st.lists(
-    st.tuples(
-        st.integers(0, 14),
-        st.integers(0, SIDE - 1),
-        st.integers(0, SIDE - 1),
-        st.integers(0, 4000),
-        st.booleans(),
-    ),
-    min_size=0,
-    max_size=12,
-)
+def offers(side):
+    cell = st.integers(0, side - 1)
+    op = st.sampled_from([Op.DIG, Op.CRAFT])
+    return st.lists(
+        st.tuples(st.integers(0, 14), cell, cell, st.integers(0, 4000), st.booleans(), op), max_size=12
+    )
 
 
-@settings(deadline=None)
-@given(maps, offers, st.lists(st.integers(0, 3), min_size=15, max_size=15))
-def test_the_search_takes_what_the_book_takes(floor, given_offers, levels):
-    dist = paths.distances(floor, [(4, 4)]) if floor[4, 4] else np.full((SIDE, SIDE), -1, np.int32)
+def wanted_walk(floor, dist, x, y, stands_on):
+    """The plain reading: onto the cell where it is floor; else, or for work from beside, round it."""
+    if floor[y, x] and (stands_on or dist[y, x] >= 0):
+        return None if dist[y, x] < 0 else int(dist[y, x])
+    ring = dist[max(y - 1, 0) : y + 2, max(x - 1, 0) : x + 2]
+    return int(ring[ring >= 0].min()) if (ring >= 0).any() else None
+
+
+def check_search(floor, start, given_offers, levels):
+    width = floor.shape[1]
+    x, y = start
+    dist = paths.distances(floor, [start]) if floor[y, x] else np.full(floor.shape, -1, np.int32)
+    dist[y, x] = 0
     tasks = rows_of(Tasks, 16, {})
     tasks.kind[:] = -1
     tasks.also[:] = tasks.by[:] = -1
     boxes = np.ones((16, 2), np.int16)
     book_offers = []
-    for t, (job, x, y, since, taken) in enumerate(given_offers):
-        tasks.kind[t], tasks.job[t], tasks.x[t], tasks.y[t] = 6, job, x, y
+    for t, (job, tx, ty, since, taken, op) in enumerate(given_offers):
+        tasks.kind[t], tasks.job[t], tasks.x[t], tasks.y[t] = op, job, tx, ty
         tasks.since[t], tasks.by[t] = since, 3 if taken else -1
-        walk = kernels.reach(dist, x, y, 1, 1)
         if not taken:
-            age = (4000 - since) / 10
-            book_offers.append(jobs.Offer(t, jobs.IDS[job], None if walk < 0 else int(walk), age))
-    found = kernels.best_task(tasks, boxes, np.array(levels, np.int8), 4000, TICKS_PER_HOUR, dist)
+            walk = wanted_walk(floor, dist, tx, ty, op == Op.DIG)
+            book_offers.append(jobs.Offer(t, jobs.IDS[job], walk, (4000 - since) / 10))
+    steps, region = np.zeros(floor.shape, np.uint8), np.zeros(floor.shape, np.int32)
+    steps_into(floor, steps)
+    components_into(floor, steps, region, np.zeros(floor.size, np.int32), np.zeros(floor.size, np.int32))
+    among = np.zeros(16, np.int32)
+    among = among[: kernels.exposed(tasks, boxes, region, among)]
+    far, queue = np.full(floor.shape, -1, np.int32), np.zeros(floor.size, np.int32)
+    at = np.array([y * width + x], np.int32)
+    now, priorities = (4000, TICKS_PER_HOUR), np.array(levels, np.int8)
+    found = kernels.best_task(tasks, (boxes, among), priorities, now, (steps, region), at, far, queue)
+    assert (far == -1).all()
     named = dict(zip(jobs.IDS, levels, strict=True))
     wanted = jobs.next_task(BOOK.params().job, named, book_offers).value
-    assert found == (-1 if wanted is None else wanted.number)
+    if floor[y, x]:
+        assert found == (-1 if wanted is None else wanted.number)
+
+
+priorities = st.lists(st.integers(0, 3), min_size=15, max_size=15)
+
+
+@settings(deadline=None)
+@given(maps, offers(SIDE), priorities)
+def test_the_search_takes_what_the_book_takes(floor, given_offers, levels):
+    check_search(floor, (4, 4), given_offers, levels)
+
+
+@settings(deadline=None)
+@given(st.sets(st.integers(0, 39), max_size=12), offers(40), priorities)
+def test_an_early_end_of_the_search_changes_nothing(doors, given_offers, levels):
+    floor = np.ones((40, 40), np.bool_)
+    floor[3::4] = False
+    for n, row in enumerate(range(3, 40, 4)):
+        floor[row, sorted(doors)[n % len(doors)] if doors else 39 * (n % 2)] = True
+    check_search(floor, (2, 1), given_offers, levels)
+
+
+boxes_in = st.lists(
+    st.tuples(st.integers(0, SIDE - 3), st.integers(0, SIDE - 3), st.integers(1, 3), st.integers(1, 3)),
+    max_size=5,
+)
+
+
+@settings(deadline=None)
+@given(maps, boxes_in, boxes_in)
+def test_things_are_joined_where_a_region_serves_both(floor, targets, boxes):
+    region = paths.components(floor).astype(np.int32)
+
+    def serving(x, y, w, h):
+        inside = {int(n) for n in region[y : y + h, x : x + w].reshape(-1)} - {-1}
+        around = region[max(y - 1, 0) : y + h + 1, max(x - 1, 0) : x + w + 1]
+        return inside or {int(n) for n in around.reshape(-1)} - {-1}
+
+    out, marks = np.zeros(len(boxes), np.bool_), np.zeros(SIDE * SIDE, np.uint8)
+    flat = [np.array(some, np.int32).reshape(-1, 4) for some in (targets, boxes)]
+    kernels.joined(*flat, region, marks, out)
+    served = {label for box in targets for label in serving(*box)}
+    assert out.tolist() == [bool(serving(*box) & served) for box in boxes]
+    assert not marks.any()
 
 
 @settings(deadline=None)

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meikyu.books.keep import rampages
-from meikyu.core import kernels as core
 from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.ruling import Step, rule
 from meikyu.errors import Text
@@ -70,35 +69,49 @@ def idle_minions(world: World) -> NDArray[Any]:
 
 def _search(world: World) -> None:
     state = world.state
-    made = links(world)
+    scratch = world.scratch
     idle = idle_minions(world)
-    hopeful = np.zeros(idle.size, np.bool_)
-    rows = state.actors
     everybody = idle.size
     started = False
     while idle.size:
-        free = kernels.open_jobs(state.tasks, made.boxes, state.cells.region, made.jobs)
-        holding = np.isin(idle, list(world.scratch.held))
-        guards = rows.levels[idle, GUARD] > 0
-        if free:
-            kernels.hopeful(idle, arms.levels(world), rows.x, rows.y, state.cells.region, made.jobs, hopeful)
-        else:
-            hopeful[: idle.size] = False
-        ready = np.flatnonzero(hopeful[: idle.size] | holding | guards | (rows.lent[idle] >= 0))
-        if not ready.size:
+        first = _first_ready(world, idle)
+        if first < 0:
             if idle.size == everybody or not started:  # and nobody will start before something changes
-                world.scratch.caches["searched"] = (state.task_version, state.map_version)
+                scratch.caches["searched"] = (state.task_version, state.map_version)
             return
-        first = int(ready[0])
         actor = int(idle[first])
         idle = idle[first + 1 :]
         choose(world, actor)
         started = started or bool(state.plans[actor])
         tasks.update(world)
-        made = links(world)
-        rows = state.actors
     if not started:
-        world.scratch.caches["searched"] = (state.task_version, state.map_version)
+        scratch.caches["searched"] = (state.task_version, state.map_version)
+
+
+def _first_ready(world: World, idle: NDArray[Any]) -> int:
+    """Place of the first idle minion that may find something to do, -1 for none."""
+    state = world.state
+    made, rows, held = links(world), state.actors, world.scratch.held
+    among = _exposed(world)
+    kernels.open_jobs(state.tasks, made.boxes, state.cells.region, made.jobs, among)
+    hopeful = np.zeros(idle.size, np.bool_)
+    kernels.hopeful(idle, arms.levels(world), rows.x, rows.y, state.cells.region, made.jobs, hopeful)
+    ready = hopeful | (rows.levels[idle, GUARD] > 0) | (rows.lent[idle] >= 0)
+    if held:
+        ready |= np.array([actor in held for actor in idle.tolist()])
+    first = int(ready.argmax())
+    return first if ready[first] else -1
+
+
+def _exposed(world: World) -> NDArray[np.int32]:
+    """Ids of the tasks that can be reached from some region; found anew when work or ways have come."""
+    state, made = world.state, links(world)
+    version = (state.task_version, state.map_version)
+    if world.scratch.caches.get("exposed") != version:
+        world.scratch.caches["exposed"] = version
+        found = np.empty(state.tasks.kind.size, np.int32)
+        made.exposed = found[: kernels.exposed(state.tasks, made.boxes, state.cells.region, found)]
+    return made.exposed
 
 
 @rule("KEP-JOB-04", "KEP-JOB-05", "KEP-JOB-06", "KEP-JOB-07", "KEP-JOB-16", "KEP-JOB-17")
@@ -147,16 +160,22 @@ def best_task(world: World, actor: int) -> int:
     state = world.state
     scratch = world.scratch
     made = links(world)
-    start = np.array([moves.flat_of(world, actor)])
-    reached = core.spread(scratch.steps, start, -1, -1, scratch.dist, scratch.queue)
     own = [made.tasks.get((int(op), actor, -1), -1) for op in (Op.SUPERVISE, Op.WHIP)]
     own = [task for task in own if task >= 0 and state.tasks.by[task] == -1]
-    state.tasks.by[own] = actor  # nobody visits or whips itself
+    if own:
+        state.tasks.by[own] = actor  # nobody visits or whips itself
     found = kernels.best_task(
-        state.tasks, made.boxes, arms.levels(world)[actor], state.tick, TICKS_PER_HOUR, scratch.dist
+        state.tasks,
+        (made.boxes, _exposed(world)),
+        arms.levels(world)[actor],
+        (state.tick, TICKS_PER_HOUR),
+        (scratch.steps, state.cells.region),
+        np.array([moves.flat_of(world, actor)], np.int32),
+        scratch.dist,
+        scratch.queue,
     )
-    state.tasks.by[own] = -1
-    core.forget(scratch.dist, scratch.queue, reached)
+    if own:
+        state.tasks.by[own] = -1
     if found >= 0 and state.tasks.kind[found] == Op.SUPERVISE:
         return visits.first_visit(world, actor, int(found))
     if found >= 0 and state.tasks.kind[found] == Op.TREAT:

@@ -136,22 +136,102 @@ def reach_many(dist, boxes, out):
 
 
 @jit
-def open_jobs(tasks, boxes, region, jobs):
-    """For each region the bits of the jobs that have free work there: fills int32[H * W] by region label."""
+def _is_on(op):
+    """True for work that one stands on where it can be walked on: the Ops PICK, DIG, GATHER, FISH, CLEAN."""
+    return op == 2 or (6 <= op <= 8) or op == 13
+
+
+@jit
+def exposed(tasks, boxes, region, out):
+    """Ids of the free tasks that can be reached from any region, ascending; returns how many are in `out`."""
+    height, width = region.shape
+    kinds, by, xs, ys = tasks.kind, tasks.by, tasks.x, tasks.y
+    count = 0
+    for t in range(kinds.size):
+        if kinds[t] < 0 or by[t] != -1:
+            continue
+        x, y, w, h = np.int64(xs[t]), np.int64(ys[t]), np.int64(boxes[t, 0]), np.int64(boxes[t, 1])
+        touches = False
+        for cy in range(max(y - 1, 0), min(y + h + 1, height)):
+            for cx in range(max(x - 1, 0), min(x + w + 1, width)):
+                touches |= region[cy, cx] >= 0
+        if touches:
+            out[count] = t
+            count += 1
+    return count
+
+
+@jit
+def _mark_regions(box, region, marks, value):
+    """Mark the regions that a thing is reached from: onto it, or beside it where nobody walks on it.
+
+    With a value below 0 nothing is marked; True when one of them is marked already.
+    """
+    height, width = region.shape
+    x, y, w, h = box
+    for grow in range(2):
+        floor, known = False, False
+        for cy in range(max(y - grow, 0), min(y + h + grow, height)):
+            for cx in range(max(x - grow, 0), min(x + w + grow, width)):
+                label = region[cy, cx]
+                if label >= 0:
+                    floor = True
+                    known |= marks[label] > 0
+                    if value >= 0:
+                        marks[label] = value
+        if floor:
+            return known
+    return False
+
+
+@jit
+def joined(targets, boxes, region, marks, out):
+    """Which things a way leads from to any of the targets.
+
+    Args:
+        targets: int32[n, 4] of x, y, w, h.
+        boxes: int32[m, 4] likewise.
+        region: int32[H, W] of labels.
+        marks: uint8[H * W], scratch that is 0 all over before and after.
+        out: bool[m].
+    """
+    for i in range(targets.shape[0]):
+        _mark_regions((targets[i, 0], targets[i, 1], targets[i, 2], targets[i, 3]), region, marks, 1)
+    for i in range(boxes.shape[0]):
+        out[i] = _mark_regions((boxes[i, 0], boxes[i, 1], boxes[i, 2], boxes[i, 3]), region, marks, -1)
+    for i in range(targets.shape[0]):
+        _mark_regions((targets[i, 0], targets[i, 1], targets[i, 2], targets[i, 3]), region, marks, 0)
+
+
+@jit
+def open_jobs(tasks, boxes, region, jobs, among=None):
+    """For each region the bits of the jobs that have free work there: fills int32[H * W] by region label.
+
+    Args:
+        tasks: Tasks.
+        boxes: int16[n, 2], width and height of what each task is done at.
+        region: int32[H, W] of labels.
+        jobs: int32[H * W].
+        among: int32[m], the tasks to look at; all where left out.
+    """
     height, width = region.shape
     kinds, by, job, also, xs, ys = tasks.kind, tasks.by, tasks.job, tasks.also, tasks.x, tasks.y
     jobs.fill(0)
     total = 0
-    for t in range(kinds.size):
+    for n in range(kinds.size if among is None else among.size):
+        t = n if among is None else among[n]
         if kinds[t] < 0 or by[t] != -1:
             continue
         total += 1
         mask = 1 << job[t]
         if also[t] >= 0:
             mask |= 1 << also[t]
-        x, y = np.int64(xs[t]), np.int64(ys[t])
-        for cy in range(max(y - 1, 0), min(y + boxes[t, 1] + 1, height)):
-            for cx in range(max(x - 1, 0), min(x + boxes[t, 0] + 1, width)):
+        x, y, w, h = np.int64(xs[t]), np.int64(ys[t]), np.int64(boxes[t, 0]), np.int64(boxes[t, 1])
+        if w == 1 and h == 1 and region[y, x] >= 0 and _is_on(kinds[t]):
+            jobs[region[y, x]] |= mask
+            continue
+        for cy in range(max(y - 1, 0), min(y + h + 1, height)):
+            for cx in range(max(x - 1, 0), min(x + w + 1, width)):
                 if region[cy, cx] >= 0:
                     jobs[region[cy, cx]] |= mask
     return total
@@ -172,39 +252,122 @@ def hopeful(ids, levels, xs, ys, region, jobs, out):
 
 
 @jit
-def best_task(tasks, boxes, levels, tick, hour, dist):
-    """The free task that a minion takes (KEP-JOB-04, -16), or -1.
+def _joins(region, label, on, box):
+    """True where a way leads from the region `label` to a thing: onto it, or beside it.
+
+    Beside it only where nobody walks on it, or where the work is done from there.
+    """
+    height, width = region.shape
+    x, y, w, h = box
+    for grow in range(2):
+        floor = False
+        for cy in range(max(y - grow, 0), min(y + h + grow, height)):
+            for cx in range(max(x - grow, 0), min(x + w + grow, width)):
+                if region[cy, cx] == label:
+                    return True
+                floor |= region[cy, cx] >= 0
+        if on and floor:
+            return False
+    return False
+
+
+@jit
+def _walk(dist, region, label, box):
+    """Walk to a thing that the region `label` joins; -1 where it is longer than was searched."""
+    height, width = dist.shape
+    x, y, w, h = box
+    best = -1
+    for grow in range(2):
+        joined = False
+        for cy in range(max(y - grow, 0), min(y + h + grow, height)):
+            for cx in range(max(x - grow, 0), min(x + w + grow, width)):
+                d = dist[cy, cx]
+                joined |= d >= 0 or region[cy, cx] == label
+                if d >= 0 and (best < 0 or d < best):
+                    best = d
+        if joined:
+            return best
+    return -1
+
+
+@jit
+def best_task(tasks, offers, levels, now, ground, start, dist, queue):
+    """The free task that a minion takes (KEP-JOB-04, -16), or -1, from as small a search as is enough.
+
+    A task farther away than was searched cannot win once one of the highest level is found whose score no age
+    there could make up for.
 
     Args:
         tasks: Tasks.
-        boxes: int16[n, 2], width and height of what each task is done at.
+        offers: int16[n, 2], width and height of what each task is done at; int32[m], the tasks to look at.
         levels: int8[15], the minion's priorities.
-        tick: the present tick.
-        hour: ticks of an hour.
-        dist: int32[H, W], walking distances from the minion, -1 where it cannot go.
+        now: the present tick, and ticks of an hour.
+        ground: uint8[H, W] of the core's `steps_into` and int32[H, W] of region labels.
+        start: int32[1], flat cell of the minion.
+        dist: int32[H, W] that is -1 all over, before and after.
+        queue: int32[H * W], scratch.
     """
-    best, level, score, column, oldest = -1, 0, 0, 0, 0
-    for t in range(tasks.kind.size):
-        if tasks.kind[t] < 0 or tasks.by[t] != -1:
+    kinds, by, jobs, alsos, since = tasks.kind, tasks.by, tasks.job, tasks.also, tasks.since
+    xs, ys = tasks.x, tasks.y
+    boxes, among = offers
+    tick, hour = now
+    steps, region = ground
+    width = steps.shape[1]
+    x, y = start[0] % width, start[0] // width
+    label = region[y, x] if region[y, x] >= 0 else -9
+    open_ones = np.empty(among.size, np.int32)
+    count, top, oldest = 0, 0, tick
+    for n in range(among.size):
+        t = among[n]
+        if kinds[t] < 0 or by[t] != -1:
             continue
-        job, also = np.int64(tasks.job[t]), np.int64(tasks.also[t])
-        if also >= 0 and (levels[also] > levels[job] or (levels[also] == levels[job] and also < job)):
-            job = also
-        own = np.int64(levels[job])
-        if own <= 0 or own < level:
+        own = np.int64(levels[jobs[t]])
+        if alsos[t] >= 0:
+            own = max(own, np.int64(levels[alsos[t]]))
+        box = (np.int64(xs[t]), np.int64(ys[t]), np.int64(boxes[t, 0]), np.int64(boxes[t, 1]))
+        if own <= 0 or not (label < 0 or _joins(region, label, _is_on(kinds[t]), box)):
             continue
-        walk = reach(dist, np.int64(tasks.x[t]), np.int64(tasks.y[t]), boxes[t, 0], boxes[t, 1])
-        if walk < 0:
-            continue
-        age = np.int64(tasks.since[t])
-        mine = walk - (tick - age) // hour
-        if (
-            own > level
-            or mine < score
-            or (mine == score and (job < column or (job == column and age < oldest)))
-        ):
-            best, level, score, column, oldest = t, own, mine, job, age
-    return best
+        open_ones[count] = t
+        count += 1
+        if own > top:
+            top, oldest = own, since[t]
+        elif own == top:
+            oldest = min(oldest, since[t])
+    if count == 0:
+        return -1
+    limit = 12
+    while True:
+        if label < 0:
+            limit = -1
+        reached = spread(steps, start, -1, limit, dist, queue)
+        whole = limit < 0 or dist[queue[reached - 1] // width, queue[reached - 1] % width] < limit
+        best, level, score, column, first = -1, 0, 0, 0, 0
+        for n in range(count):
+            t = open_ones[n]
+            job, also = np.int64(jobs[t]), np.int64(alsos[t])
+            if also >= 0 and (levels[also] > levels[job] or (levels[also] == levels[job] and also < job)):
+                job = also
+            own = np.int64(levels[job])
+            if own < level:
+                continue
+            tx, ty, w, h = np.int64(xs[t]), np.int64(ys[t]), np.int64(boxes[t, 0]), np.int64(boxes[t, 1])
+            if not whole and max(tx - x, x - tx - w + 1, ty - y, y - ty - h + 1) > limit + 1:
+                continue
+            walk = np.int64(_walk(dist, region, label, (tx, ty, w, h)))
+            if walk < 0:
+                continue
+            age = np.int64(since[t])
+            mine = walk - (tick - age) // hour
+            if (
+                own > level
+                or mine < score
+                or (mine == score and (job < column or (job == column and age < first)))
+            ):
+                best, level, score, column, first = t, own, mine, job, age
+        forget(dist, queue, reached)
+        if whole or (best >= 0 and level == top and score <= limit - (tick - oldest) // hour):
+            return best
+        limit = 48 if limit == 12 else -1
 
 
 @jit

@@ -30,6 +30,7 @@ class Links:
         hauls_seen: entries of `Scratch.room_log` for which the waiting hauls were looked at; -1 for anew.
         boxes: int16[n, 2], width and height of what each task is done at.
         jobs: int32[H * W], bits of the jobs that have free work in each region.
+        exposed: ids of the tasks that could be reached from any region when work or ways last came.
         far, queue: a second pair for searches beside `Scratch.dist`; `far` is -1 all over between uses.
         due, bits: who is due for what in this tick.
         route: int32[H * W], for routes and starts.
@@ -48,6 +49,7 @@ class Links:
     tasks: dict[Key, int] = field(default_factory=dict)
     at: dict[tuple[int, int], list[Key]] = field(default_factory=dict)
     hauls_seen: int = -1
+    exposed: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
 
     def keys(self, ops: tuple[int, ...], a: int) -> list[Key]:
         """Keys of the tasks of these ops at a target, in order."""

@@ -24,7 +24,6 @@ def run(world: World) -> None:
     if not scratch.rooms_changed:
         return
     scratch.rooms_changed = False
-    scratch.caches["territory_changed"] = True
     state = world.state
     pieces = find(world)
     ids = _heirs(world, pieces)

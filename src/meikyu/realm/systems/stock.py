@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from meikyu.books.keep import haul
 from meikyu.core.ruling import rule
 from meikyu.realm.content import Item, Structure
-from meikyu.realm.systems import moves
+from meikyu.realm.systems import kernels, moves
 from meikyu.realm.systems.links import boxes_of_items, links
 from meikyu.realm.world import World
 
@@ -219,6 +219,15 @@ def has_room(world: World, kind: int, quality: int) -> bool:
         if any(structure not in changed for structure in known[1]):
             return True
     return bool(rooms(world, kind, quality))
+
+
+def have_room_in_reach(world: World, kind: int, quality: int, items: NDArray[Any]) -> NDArray[np.bool_]:
+    """Which of the stacks, all of this kind and quality, a way leads from to a storage with room for them."""
+    ids = np.array(list(rooms(world, kind, quality)), np.int64)
+    found = np.zeros(items.size, np.bool_)
+    targets, boxes = boxes_of_places(world, ids), boxes_of_items(world, items)
+    kernels.joined(targets, boxes, world.state.cells.region, world.scratch.owner, found)
+    return found
 
 
 @rule("KEP-HAUL-45")

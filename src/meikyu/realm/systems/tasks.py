@@ -91,7 +91,11 @@ def look_again(world: World) -> None:
     """Touch everything that may want work done, because ways opened or closed, or an hour is over."""
     state = world.state
     rows = state.tasks
-    rows.by[(rows.kind >= 0) & (rows.kind != Op.PICK) & (rows.by == plans.HELD_BACK)] = -1
+    waiting = (rows.kind >= 0) & (rows.kind != Op.PICK) & (rows.by == plans.HELD_BACK)
+    if waiting.any():
+        rows.by[waiting] = -1
+        state.task_version += 1
+    links(world).hauls_seen = -1
     for site in np.flatnonzero(state.sites.kind >= 0).tolist():
         touch(world, "site", site)
     for structure in stock.places(world, "fuelled").tolist():
@@ -194,7 +198,7 @@ def _food_came(world: World, item: int) -> None:
 
 @rule("KEP-HAUL-46", "KEP-HAUL-48")
 def _hold_back(world: World) -> None:
-    """Offer the hauling of those stacks only for which some storage has room now; the others wait."""
+    """Offer the hauling of those stacks only for which a storage in reach has room now; the others wait."""
     rows, tasks = world.state.items, world.state.tasks
     made = links(world)
     if made.hauls_seen == len(world.scratch.room_log):
@@ -205,8 +209,12 @@ def _hold_back(world: World) -> None:
         return
     items = tasks.a[waiting]
     codes = rows.kind[items].astype(np.int64) * 8 + rows.quality[items]
-    open_codes = [code for code in np.unique(codes).tolist() if stock.has_room(world, code // 8, code % 8)]
-    offered = np.where(np.isin(codes, open_codes), -1, -2)
+    offered = np.full(items.size, plans.HELD_BACK, np.int64)
+    for code in np.unique(codes).tolist():
+        kind, quality = code // 8, code % 8
+        if stock.has_room(world, kind, quality):
+            these = np.flatnonzero(codes == code)
+            offered[these[stock.have_room_in_reach(world, kind, quality, items[these])]] = -1
     if (offered != tasks.by[waiting]).any():
         tasks.by[waiting] = offered
         world.state.task_version += 1

@@ -108,7 +108,7 @@ def set_territory(world: World, x: int, y: int, owned: bool) -> None:
     """Make a cell territory or not."""
     world.state.cells.territory[y, x] = owned
     touch(world, "cell", y * world.state.width + x)
-    world.scratch.rooms_changed = True
+    world.scratch.rooms_changed = world.scratch.caches["territory_changed"] = True
     world.state.task_version += 1
 
 
