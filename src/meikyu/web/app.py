@@ -40,7 +40,6 @@ PARTS = (
     "pages.gm",
     "pages.gm_journey",
     "pages.gm_desks",
-    "pages.floor2",
     "pages.table",
     "pages.lab",
     "pages.section",
