@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import socket
 import threading
 from collections.abc import Callable
@@ -36,12 +35,9 @@ PARTS = (
     "floor2.line",
     "map.socket",
     "api",
-    "pages.prison",
     "pages.gm",
     "pages.gm_journey",
     "pages.gm_desks",
-    "pages.table",
-    "pages.lab",
     "pages.section",
     "pages.missing",
 )
@@ -67,9 +63,7 @@ def create_app() -> Any:
     """Register every page, socket and face on the NiceGUI app and return it."""
     app.add_static_files("/static", STATIC, max_cache_age=0)
     for part in PARTS:
-        name = f"meikyu.web.{part}"
-        if importlib.util.find_spec(name) is not None:
-            importlib.import_module(name).attach(app)
+        importlib.import_module(f"meikyu.web.{part}").attach(app)
     app.on_shutdown(HOUSE.close)
     return app
 
