@@ -7,10 +7,10 @@ import pytest
 
 from meikyu.books.keep import roof
 from meikyu.realm import inspect, start, tables
-from meikyu.realm.state import Mark
+from meikyu.realm.state import Mark, Op, Side, Stepping
 from meikyu.realm.step import step
-from meikyu.realm.systems import ceilings
-from meikyu.realm.systems.ceilings import kernels, spaces, watching
+from meikyu.realm.systems import acts, ceilings, plans
+from meikyu.realm.systems.ceilings import falling, kernels, spaces, watching
 
 
 @pytest.fixture
@@ -155,3 +155,35 @@ def test_a_cell_tells_how_its_ceiling_stands(world):
         tables.set_mark(world, left + 6, top + n, Mark.DIG)
     assert told(left + 6, top) == "would crack once this is dug"
     assert told(left + 8, top) is None
+
+
+def test_a_house_where_less_than_half_a_cell_would_crack_has_no_cracks(world):
+    left, top = free_block(world, 9)
+    for n in range(36):
+        carve(world, left + n % 6, top + n // 6)
+    world.params = world.params._replace(roof=world.params.roof._replace(crack_percent=1))
+    ceilings.run(world)
+    assert not (world.state.cells.crack >= 0).any()
+    assert not [letter for letter in world.state.letters if letter.kind == "ceiling_cracks"]
+    world.params = world.params._replace(roof=world.params.roof._replace(crack_percent=2))
+    for n in range(3):
+        carve(world, left + 6, top + n)
+    ceilings.run(world)
+    assert int((world.state.cells.crack >= 0).sum()) == 1
+
+
+def test_a_fall_breaks_off_who_fetches_what_it_buries_and_nobody_else(world):
+    state, rows = world.state, world.state.actors
+    left, top = free_block(world, 2)
+    carve(world, left, top)
+    stone = tables.add_item(world, world.content.item["stone"], 3, 0, left, top)
+    fetcher, eater = [a for a in range(len(state.names)) if rows.side[a] == Side.MINION][:2]
+    for actor in (fetcher, eater):
+        plans.break_off(world, actor)
+    kind = int(state.items.kind[stone])
+    acts.start(world, fetcher, [Stepping(Op.LOITER, 50), Stepping(Op.PICK, stone, 1, kind)])
+    # the number of a kind of food may well be that of a buried stack
+    acts.start(world, eater, [Stepping(Op.LOITER, 50), Stepping(Op.EAT, stone)])
+    falling._bury(world, [top * state.width + left])
+    assert not state.plans[fetcher]
+    assert [step.op for step in state.plans[eater]] == [Op.LOITER, Op.EAT]

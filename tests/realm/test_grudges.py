@@ -10,7 +10,7 @@ from meikyu.books.keep import rampages as book
 from meikyu.core.rng import Stream, below
 from meikyu.realm import inspect, start
 from meikyu.realm.packing import compress, pack, unpack
-from meikyu.realm.state import Act, Side
+from meikyu.realm.state import Act, Op, Side, Stepping
 from meikyu.realm.step import step
 from meikyu.realm.systems import mood, rampages
 from meikyu.realm.systems.grudges import bonds, kernels, passing
@@ -184,6 +184,23 @@ def test_hourly_draws_come_as_often_as_the_book_says():
         for who in _people(world):
             rampages.end(world, who, "time") if rows.rampage[who] >= 0 else None
     assert abs(started / hours - 0.04) < 0.02
+
+
+def test_a_fight_keeps_nobody_from_the_draw_of_the_hour():
+    """KEP-RAMP-22 leaves out sleepers, the fallen and those in their quiet day only."""
+    world = start.new(1)
+    rows = world.state.actors
+    who, foe = _people(world)[:2]
+    started = 0
+    for seed in range(200):
+        world.state.seed, world.state.tick = seed, 600
+        rows.grudge[who], rows.rampage[who], rows.quiet[who], rows.act[who] = 10, -1, 0, Act.WALK
+        world.state.plans[who] = [Stepping(Op.FIGHT, foe)]
+        world.scratch.caches.pop("dice", None)
+        world.events = []
+        rampages.run(world)
+        started += rows.rampage[who] >= 0
+    assert 4 <= started <= 32
 
 
 def test_zones_follow_treasures_and_the_seat():

@@ -44,7 +44,12 @@ ORDERS = {
     int(Op.CLEAN): Text("a cell to be cleaned", "掃除するマス"),
     int(Op.WATCH): Text("a watchpost", "番所"),
     int(Op.RESET): Text("a trap to be set again", "掛け直す罠"),
+    int(Op.HUNT): Text("a creature to be hunted", "狩るクリーチャー"),
+    int(Op.LAY): Text("a corpse to be cremated", "火葬する死体"),
+    int(Op.TREAT): Text("a patient", "治療を待つ者"),
+    int(Op.WHIP): Text("a minion to be whipped", "鞭打つミニオン"),
 }
+"""What a site must not cut off, by the work that waits there: visits go to minions, who walk about."""
 LETTERS = {FORBIDDEN: "site_item_forbidden", SHUTS_IN: "site_shuts_in", CLOSES_WAY: "site_closes_way"}
 
 
@@ -155,7 +160,7 @@ def _cut_off(world: World, site: int, region: int, far: NDArray[Any]) -> tuple[i
     made = links(world)
     for task in np.flatnonzero(state.tasks.kind >= 0).tolist():
         op = int(state.tasks.kind[task])
-        if op in (Op.GIVE, Op.BUILD):
+        if op not in ORDERS or op == Op.BUILD:  # sites are looked at below
             continue
         x, y = int(state.tasks.x[task]), int(state.tasks.y[task])
         before, after = touches(x, y, int(made.boxes[task, 0]), int(made.boxes[task, 1]))

@@ -127,7 +127,7 @@ def _bury(world: World, flat: list[int]) -> None:
 
 def _nobody_fetches(world: World, item: int) -> None:
     for actor, plan in enumerate(world.state.plans):
-        if any(step.op in (Op.PICK, Op.EAT, Op.BORROW) and step.a == item for step in plan):
+        if any(step.op in (Op.PICK, Op.BORROW) and step.a == item for step in plan):
             plans.break_off(world, actor)
 
 

@@ -82,6 +82,8 @@ def _crack(world: World, made: Spaces, number: int) -> None:
     space = [(int(c) % width, int(c) // width) for c in flat]
     bare = [cell for cell, has in zip(space, held.tolist(), strict=True) if not has]
     cracks = roof.crack_order(space, bare)[: roof.crack_count(p, len(bare))]
+    if not cracks:  # a house may have less crack than half a cell
+        return
     falls = state.tick + roof.fall_ticks(p)
     for x, y in cracks:
         state.cells.crack[y, x] = falls

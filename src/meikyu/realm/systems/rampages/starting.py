@@ -12,7 +12,7 @@ from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.rng import Stream
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Act, Side
-from meikyu.realm.systems import fights, holds, letters, moves, plans, wounds
+from meikyu.realm.systems import holds, letters, moves, plans, wounds
 from meikyu.realm.systems.chance import dice
 from meikyu.realm.systems.rampages import targets
 from meikyu.realm.world import World
@@ -77,7 +77,7 @@ def hourly(world: World) -> None:
         rampaging, down = rows.rampage[actor] >= 0, rows.down[actor] >= 0
         if not book.is_checked(p, grudge, int(awake), int(rampaging), int(down), int(quiet)):
             continue
-        if holds.is_held(world, actor) or fights.is_fighting(world, actor):
+        if holds.is_held(world, actor):
             continue
         chance = dice(world, Stream.RAMPAGE, actor)
         if chance.below(100) >= book.start_percent(p, grudge):
