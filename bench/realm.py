@@ -4,8 +4,8 @@ The minions dig, gather, haul, cook, clean, hunt, treat, write, visit, guard, ea
 of 128 x 128 under all systems; one in twelve is wounded. Wild creatures are not counted. An hour in, when all
 have set to work, the state is kept, and every turn plays the same two hours from it, so that none is lazier
 than another; `at_work` is the share of minions in it that are not idle. Both sides run by turns in one
-process; the best of the turns counts, as other work on the machine only slows. Times are of the processor. One row
-plays 10,000 minions on 512 x 512, and one times a ceiling's test after a dig.
+process; the best of the turns counts, as other work on the machine only slows. Times are of the processor.
+One row plays 10,000 minions on 512 x 512, and one times a ceiling's test after a dig.
 """
 
 from __future__ import annotations

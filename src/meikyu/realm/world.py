@@ -33,7 +33,8 @@ class Scratch:
             Each list ascends.
         opaque_changed: flat cells whose opacity changed since the sight system last ran.
         lights_changed: structures whose light changed since the lights system last ran.
-        rooms_changed: a wall, door, floor or territory cell changed since the rooms system last ran.
+        rooms_changed: a structure came or went since the rooms system last ran.
+        rooms_cells: flat cells whose ground or territory changed since then.
         seen: cells that each viewer sees now: key (kind, id) to its place and flat cells.
         lit: cells that each burning thing lights: key to its flat cells.
         due: actors whose primitive ended or was stopped in this tick, with the reason bits.
@@ -58,6 +59,7 @@ class Scratch:
     opaque_changed: list[int] = field(default_factory=list)
     lights_changed: list[int] = field(default_factory=list)
     rooms_changed: bool = False
+    rooms_cells: list[int] = field(default_factory=list)
     seen: dict[tuple[int, int], Any] = field(default_factory=dict)
     lit: dict[tuple[int, int], Any] = field(default_factory=dict)
     due: list[tuple[int, int]] = field(default_factory=list)

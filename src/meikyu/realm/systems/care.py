@@ -90,6 +90,14 @@ def holds(world: World, actor: int) -> bool:
 # Lying down
 
 
+def has_free_table(world: World) -> bool:
+    """True while a bone-saw table stands that nobody lies on or goes to."""
+    rows, taken = world.state.structures, links(world).spots
+    width = world.state.width
+    ids = stock.places(world, "bone_saw_table").tolist()
+    return any(int(rows.y[n]) * width + int(rows.x[n]) not in taken for n in ids)
+
+
 @rule("KEP-HEAL-19")
 def lie_plan(world: World, actor: int) -> list[Stepping] | None:
     """The way to the nearest free bone-saw table; None where there is none."""

@@ -83,7 +83,7 @@ def _search(world: World) -> None:
         idle = idle[first + 1 :]
         choose(world, actor)
         started = started or bool(state.plans[actor])
-        tasks.update(world)
+        tasks.update(world, settle=False)
     if not started:
         scratch.caches["searched"] = (state.task_version, state.map_version)
 
@@ -128,7 +128,7 @@ def choose(world: World, actor: int) -> None:
                 acts.start(world, actor, steps, job=last)
                 return
             plans.lay_down(world, actor)
-            tasks.update(world)
+            tasks.update(world, settle=False)
             holds = False
             continue
         if state.actors.lent[actor] >= 0 and (task < 0 or state.tasks.kind[task] != Op.HUNT):

@@ -21,7 +21,8 @@ Flat = NDArray[np.int64]
 def run(world: World) -> None:
     """Find the rooms anew when something that makes them has changed."""
     scratch = world.scratch
-    if not scratch.rooms_changed:
+    cells, scratch.rooms_cells = sorted(set(scratch.rooms_cells)), []
+    if not scratch.rooms_changed and not any(_reshapes(world, cell) for cell in cells):
         return
     scratch.rooms_changed = False
     state = world.state
@@ -46,20 +47,42 @@ def run(world: World) -> None:
         world.emit("room_lost", "KEP-ROOM-10", room=gone, name=before[gone])
 
 
-def open_cells(world: World) -> NDArray[np.bool_]:
+def _reshapes(world: World, cell: int) -> bool:
+    """True where a changed cell has changed what belongs to a 2x2 block of open cells, as rooms do."""
+    known: NDArray[np.bool_] | None = world.scratch.caches.get("interior")
+    if known is None:
+        return True
+    width = known.shape[1]
+    y, x = divmod(cell, width)
+    top, left = max(y - 2, 0), max(x - 2, 0)
+    part = open_cells(world, slice(top, y + 3), slice(left, x + 3))
+    inside = np.zeros_like(part)
+    kernels.interior_into(part, inside)
+    near = (slice(max(y - 1, 0), y + 2), slice(max(x - 1, 0), x + 2))
+    own = (slice(near[0].start - top, y + 2 - top), slice(near[1].start - left, x + 2 - left))
+    return not np.array_equal(inside[own], known[near])
+
+
+def open_cells(world: World, ys: slice = slice(None), xs: slice = slice(None)) -> NDArray[np.bool_]:
     """The open cells of the territory (KEP-ROOM-05): floor, neither wall nor door; furniture is open."""
-    state = world.state
-    floors = np.array([row.kind in ("floor", "liquid") and row.passable for row in world.content.terrain])
-    parts = np.array([row.category in ("barrier", "door") for row in world.content.structures])
-    built = state.cells.structure >= 0
-    kinds = state.structures.kind[np.where(built, state.cells.structure, 0)]
-    return state.cells.territory & floors[state.cells.terrain] & ~(built & parts[np.where(built, kinds, 0)])
+    state, caches = world.state, world.scratch.caches
+    if "open_kinds" not in caches:
+        floors = [row.kind in ("floor", "liquid") and row.passable for row in world.content.terrain]
+        parts = [row.category in ("barrier", "door") for row in world.content.structures]
+        caches["open_kinds"] = (np.array(floors), np.array(parts))
+    floors, parts = caches["open_kinds"]
+    structure = state.cells.structure[ys, xs]
+    built = structure >= 0
+    kinds = state.structures.kind[np.where(built, structure, 0)]
+    bare = state.cells.territory[ys, xs] & floors[state.cells.terrain[ys, xs]]
+    return np.ascontiguousarray(bare & ~(built & parts[np.where(built, kinds, 0)]))
 
 
 def find(world: World) -> list[Flat]:
     """The rooms' flat cells, ascending, by lowest cell."""
     state = world.state
     cells = open_cells(world)
+    interior = world.scratch.caches["interior"] = np.zeros_like(cells)
     ys, xs = np.nonzero(cells)
     if ys.size == 0:
         return []
@@ -67,6 +90,7 @@ def find(world: World) -> list[Flat]:
     part = np.ascontiguousarray(cells[top:bottom, left:right])
     inside = np.zeros_like(part)
     kernels.interior_into(part, inside)
+    interior[top:bottom, left:right] = inside
     steps = np.zeros(part.shape, np.uint8)
     labels = np.zeros(part.shape, np.int32)
     sizes = np.zeros(part.size, np.int32)

@@ -221,11 +221,11 @@ def has_room(world: World, kind: int, quality: int) -> bool:
     return bool(rooms(world, kind, quality))
 
 
-def have_room_in_reach(world: World, kind: int, quality: int, items: NDArray[Any]) -> NDArray[np.bool_]:
-    """Which of the stacks, all of this kind and quality, a way leads from to a storage with room for them."""
+def have_room_in_reach(world: World, kind: int, quality: int, boxes: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """From which of the boxes a way leads to a storage with room for goods of this kind and quality."""
     ids = np.array(list(rooms(world, kind, quality)), np.int64)
-    found = np.zeros(items.size, np.bool_)
-    targets, boxes = boxes_of_places(world, ids), boxes_of_items(world, items)
+    found = np.zeros(boxes.shape[0], np.bool_)
+    targets = boxes_of_places(world, ids)
     kernels.joined(targets, boxes, world.state.cells.region, world.scratch.owner, found)
     return found
 

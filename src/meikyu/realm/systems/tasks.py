@@ -24,7 +24,7 @@ from meikyu.realm.systems import (
     traps,
     visits,
 )
-from meikyu.realm.systems.links import AT_STRUCTURES, Key, box_of_item, enter_task, links
+from meikyu.realm.systems.links import AT_STRUCTURES, Key, box_of_item, boxes_of_items, enter_task, links
 from meikyu.realm.systems.plans import BUILD, CHORES, GUARD, HAUL
 from meikyu.realm.tables import OPS_OF_MARKS, add_task, set_mark, touch
 from meikyu.realm.world import World
@@ -44,8 +44,14 @@ def run(world: World) -> None:
     update(world)
 
 
-def update(world: World) -> None:
-    """Add and drop the tasks of everything touched since the last time."""
+def update(world: World, *, settle: bool = True) -> None:
+    """Add and drop the tasks of everything touched since the last time.
+
+    Args:
+        world: the dungeon.
+        settle: bring in line what workplaces make too. Between two minions that choose it waits; one that
+            comes upon what cannot be made tries the next.
+    """
     scratch = world.scratch
     if _regions_changed(world):
         look_again(world)
@@ -71,9 +77,13 @@ def update(world: World) -> None:
         if kinds:
             _goods(world, kinds)
         if kinds & _ingredients(world) or any(what == "structure" for what, _ in changed):
+            scratch.caches["workplaces"] = True
+        if settle and not scratch.changed and scratch.caches.pop("workplaces", False):
             _workplaces(world)
         if any(what in ("item", "structure") for what, _ in changed):
             _hold_back(world)
+    if settle and scratch.caches.pop("workplaces", False):
+        _workplaces(world)
 
 
 def _regions_changed(world: World) -> bool:
@@ -210,11 +220,12 @@ def _hold_back(world: World) -> None:
     items = tasks.a[waiting]
     codes = rows.kind[items].astype(np.int64) * 8 + rows.quality[items]
     offered = np.full(items.size, plans.HELD_BACK, np.int64)
+    boxes = boxes_of_items(world, items)
     for code in np.unique(codes).tolist():
         kind, quality = code // 8, code % 8
         if stock.has_room(world, kind, quality):
             these = np.flatnonzero(codes == code)
-            offered[these[stock.have_room_in_reach(world, kind, quality, items[these])]] = -1
+            offered[these[stock.have_room_in_reach(world, kind, quality, boxes[these])]] = -1
     if (offered != tasks.by[waiting]).any():
         tasks.by[waiting] = offered
         world.state.task_version += 1

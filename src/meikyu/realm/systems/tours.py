@@ -19,6 +19,8 @@ from meikyu.realm.world import World
 Box = tuple[int, int, int, int]
 WALKS = (Op.WALK, Op.WALK_NEXT)
 MOST = 12
+MARGIN = 4
+"""Cells by which a storage may reach beyond its north-west cell, and the ring round it."""
 START, JOB, FIRST = (-1, 0), (-1, 1), (-1, 2)
 """Stops have names, since several may stand on one cell: a stack's is (id, 3), its storage's (id, 4)."""
 
@@ -112,12 +114,19 @@ def _near(
     """Haulable stacks near the route that fit into the hands, ascending; none where no storage is near it."""
     tasks = world.state.tasks
     open_hauls = np.flatnonzero((tasks.kind == Op.PICK) & (tasks.by == -1))
-    ids = np.unique(tasks.a[open_hauls])
-    ids = ids[ids != taken]
-    if not ids.size or free <= 0:
+    if not open_hauls.size or free <= 0:
         return []
     route = _route_cells(world, boxes, fixed)
     if not route:
+        return []
+    ys, xs = np.divmod(np.array(route), world.state.width)
+    reach = world.params.haul.near_cells + MARGIN
+    tx, ty = tasks.x[open_hauls], tasks.y[open_hauls]
+    about = (tx >= xs.min() - reach) & (tx <= xs.max() + reach)
+    about &= (ty >= ys.min() - reach) & (ty <= ys.max() + reach)
+    ids = np.unique(tasks.a[open_hauls[about]])
+    ids = ids[ids != taken]
+    if not ids.size:
         return []
     reached = moves.measure(world, np.array(route, np.int32), world.params.haul.near_cells)
     walks = moves.reach_all(world, boxes_of_items(world, ids))

@@ -73,7 +73,7 @@ def set_terrain(world: World, x: int, y: int, terrain: int) -> None:
     refresh(world, x, y)
     touch(world, "cell", y * world.state.width + x)
     world.scratch.roof_log.append(y * world.state.width + x)
-    world.scratch.rooms_changed = True
+    world.scratch.rooms_cells.append(y * world.state.width + x)
 
 
 def _glow_changes(world: World, before: int, after: int) -> None:
@@ -108,7 +108,8 @@ def set_territory(world: World, x: int, y: int, owned: bool) -> None:
     """Make a cell territory or not."""
     world.state.cells.territory[y, x] = owned
     touch(world, "cell", y * world.state.width + x)
-    world.scratch.rooms_changed = world.scratch.caches["territory_changed"] = True
+    world.scratch.rooms_cells.append(y * world.state.width + x)
+    world.scratch.caches["territory_changed"] = True
     world.state.task_version += 1
 
 
