@@ -76,7 +76,7 @@ def update(world: World, *, settle: bool = True) -> None:
                 _structure(world, row)
         if kinds:
             _goods(world, kinds)
-        if kinds & _ingredients(world) or any(what == "structure" for what, _ in changed):
+        if kinds & _ingredients(world) or any(w == "structure" and _makes(world, row) for w, row in changed):
             scratch.caches["workplaces"] = True
         if settle and not scratch.changed and scratch.caches.pop("workplaces", False):
             _workplaces(world)
@@ -318,8 +318,17 @@ def _goods(world: World, kinds: set[int]) -> None:
 
 
 def _where_things_are_made(world: World) -> list[int]:
-    sorts = [stock.places(world, what) for what in ("kitchen", "workshop", "library")]
-    return np.sort(np.concatenate(sorts)).tolist()
+    known: dict[str, list[int]] = world.scratch.caches.setdefault("places", {})
+    if "makers" not in known:  # gone when a structure comes or goes
+        sorts = [stock.places(world, what) for what in ("kitchen", "workshop", "library")]
+        known["makers"] = np.sort(np.concatenate(sorts)).tolist()
+    return known["makers"]
+
+
+def _makes(world: World, structure: int) -> bool:
+    """True for a place where things are made, and for one that is gone."""
+    gone = world.state.structures.kind[structure] < 0
+    return bool(gone) or structure in _where_things_are_made(world)
 
 
 def _ingredients(world: World) -> set[int]:
