@@ -150,3 +150,57 @@ def test_phones_show_one_column_and_nothing_runs_off(site, open_page):
             page.click("#gmthumb-list")
             page.wait_for_selector(".p-list", state="visible")
             assert not page.is_visible(".p-verdict")
+
+
+def test_the_session_sheet_follows_the_language(site, open_page):
+    page = open_page("about:blank")
+    ready(page, "/gm/traps?trap=hidden_pit&tier=1-4", site, "ja")
+    page.wait_for_selector("#gmsession:not([disabled])")
+    page.click("#gmsession")
+    for path in ("/gm/journey", "/gm/encounter?p=4x3"):
+        page.goto(f"{site.url}{path}{'&' if '?' in path else '?'}lang=ja")
+        page.get_by_role("button", name="保存・印刷" if "journey" in path else "書き出し").click()
+        page.click("#gmsession")
+        page.wait_for_function("document.querySelector('#gmsession').textContent.startsWith('加えました')")
+    page.goto(f"{site.url}/gm/session?lang=ja")
+    page.wait_for_selector(".sitem")
+    assert [h.inner_text() for h in page.query_selector_all(".sitem h2")][:2] == [
+        "隠された落とし穴 (レベル1–4, 迷惑)",
+        "旅・1日目",
+    ]
+    page.fill(".snote input >> nth=0", "鍵はここ")
+    page.press(".snote input >> nth=0", "Tab")
+    page.goto(f"{site.url}/gm/session?lang=en")
+    page.wait_for_function("document.querySelector('.sitem h2').textContent.startsWith('Hidden Pit')")
+    assert page.locator(".sitem").count() == 3
+    page.wait_for_function("document.querySelectorAll('.sitem h2')[1].textContent === 'Journey, day 1'")
+    printed = page.evaluate("document.querySelector('#gmprint').textContent")
+    for word in ("Trigger", "Forest", "Party", "鍵はここ"):  # a person's note stays as it was typed
+        assert word in printed
+    for word in ("トリガー", "森林", "難易度"):
+        assert word not in printed
+
+
+def test_what_is_no_number_is_refused_aloud(site, open_page):
+    page = open_page("about:blank")
+    ready(page, "/gm/traps", site)
+    page.wait_for_selector("#p0-dex")
+    for typed in ("abc", "", "9" * 20):
+        page.fill("#p0-dex", typed)
+        page.press("#p0-dex", "Tab")
+        assert page.input_value("#p0-dex") == "+5"
+        told = page.inner_text(".fault.refused")
+        assert "whole number" in told
+        assert typed in told
+    page.fill("#p0-dex", "6")
+    page.press("#p0-dex", "Tab")
+    page.wait_for_function("!document.querySelector('.fault.refused')")
+    assert page.input_value("#p0-dex") == "+6"
+
+
+def test_a_phone_shows_which_desk_is_open(site, open_page):
+    page = open_page("about:blank", width=PHONE["width"], height=PHONE["height"])
+    page.goto(f"{site.url}/gm/session?lang=en")
+    page.wait_for_selector(".sempty")
+    box = page.locator(".gmlinks [aria-current]").bounding_box()
+    assert 0 <= box["x"] <= box["x"] + box["width"] <= PHONE["width"]

@@ -119,6 +119,17 @@ def test_sheets_and_files_carry_the_licence_and_open_again(client):
     assert ask(client, "en", "/export/md", options={}).status_code == 422
 
 
+def test_a_sheet_that_holds_only_the_last_days_says_so(client):
+    options = SAMPLE | {"stages": [{"terrain": "grassland", "days": 9}]}
+    moves = [["march", "slow", 8, False]] * 5
+    log = ask(client, "en", "/sheet", options=options, moves=moves).json()["parts"][-1]
+    assert log["title"] == "Log, the last 3 days"
+    assert {line.split(":")[0] for line in log["lines"]} == {"Day 3", "Day 4", "Day 5"}
+    whole = ask(client, "en", "/export/md", options=options, moves=moves).text
+    assert "## Log\n" in whole
+    assert "Day 1:" in whole
+
+
 def test_a_thousand_days_are_told_too(client):
     options = SAMPLE | {"stages": [{"terrain": "forest", "days": 2000}]}
     options = {k: v for k, v in options.items() if k not in ("food_lb", "water_gal")}

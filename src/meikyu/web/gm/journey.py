@@ -136,6 +136,8 @@ def document(state: State, lang: str, *, days: int | None = None) -> Document:
     for day in reversed(desk.log(played, lang, days or len(played.events) + 1)):
         number = Text(f"Day {day['day']}", f"{day['day']}日目").say(lang)
         log += [f"{number}: {fact['text']} [{fact['rule']}]" for fact in day["facts"]]
+    cut = days is not None and len(desk.log(played, lang, days + 1)) > days
+    logged = Text(f"Log, the last {days} days", f"記録（最後の{days}日分）") if cut else Text("Log", "記録")
     who = (Text("Name", "名前"), Text("HP", "HP"), Text("Exhaustion", "消耗"), Text("State", "状態"))
     parts = (
         Part(
@@ -146,7 +148,7 @@ def document(state: State, lang: str, *, days: int | None = None) -> Document:
         ),
         Part(Text("Travelers", "旅をする者").say(lang), (), tuple(h.say(lang) for h in who), tuple(people)),
         Part(Text("Read aloud", "読み上げ").say(lang), (desk.aloud(journey, lang),)),
-        *([Part(Text("Log", "記録").say(lang), tuple(log))] if log else []),
+        *([Part(logged.say(lang), tuple(log))] if log else []),
     )
     title = Text(f"Journey, day {journey.day + 1}", f"旅・{journey.day + 1}日目").say(lang)
     facts = {"options": state.options, "moves": state.moves, "seed": state.seed, "link": state.link}

@@ -8,6 +8,8 @@ export const n = number => number.toLocaleString('en-US');
 export function begin(start) {
   const host = document.getElementById('desk');
   if (!host || !window.meikyu?.t) { setTimeout(() => begin(start), 20); return; }
+  const here = document.querySelector('.gmlinks [aria-current]'), row = here?.closest('.gmlinks');
+  if (row) row.scrollLeft += here.getBoundingClientRect().right - row.getBoundingClientRect().right + 8;  // a phone shows only some of the desks
   start(host);
 }
 
@@ -31,13 +33,21 @@ export const reasons = because => el('ul', { class: 'gmwhy' }, because.map(b => 
 export function stepper(id, label, value, set, { low = -Infinity, high = Infinity, wrong = false } = {}) {
   const by = step => el('button', { type: 'button', id: `${id}${step < 0 ? '-less' : '-more'}`, 'aria-label': `${label} ${step < 0 ? '−1' : '+1'}`, disabled: (step < 0 ? value <= low : value >= high) || null, onclick: () => set(value + step) }, step < 0 ? '−' : '+');
   const field = el('input', { id, inputmode: 'numeric', autocomplete: 'off', 'aria-label': label, 'aria-invalid': wrong ? 'true' : null, value });
-  field.addEventListener('change', () => { const typed = field.value.normalize('NFKC').trim().replace('−', '-'); if (/^[-+]?\d{1,15}$/.test(typed)) set(Number(typed)); else field.value = value; });
+  let was = String(value);
+  const refuse = typed => {  // what is no number cannot stand in the address: the old one comes back, and the page says so
+    field.value = was;
+    if (made.nextSibling?.classList?.contains('refused')) made.nextSibling.remove();
+    made.after(el('span', { class: 'fault refused', role: 'alert' }, t(`Wanted: a whole number of at most 15 digits; got "${typed.slice(0, 20)}". It stays ${was}.`, `15桁までの整数を入れてください（入力は「${typed.slice(0, 20)}」）。${was}のままです。`)));
+  };
+  field.addEventListener('change', () => { const typed = field.value.normalize('NFKC').trim().replace('−', '-'); if (/^[-+]?\d{1,15}$/.test(typed)) set(Number(typed)); else refuse(typed); });
+  field.addEventListener('focus', () => { was = field.value; });
   field.addEventListener('keydown', event => {
     if (event.key === 'Enter') field.dispatchEvent(new Event('change'));
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (step && (step < 0 ? value > low : value < high)) { event.preventDefault(); set(value + step); }
   });
-  return el('span', { class: wrong ? 'stepper wrong' : 'stepper', role: 'group', 'aria-label': label }, by(-1), field, by(1));
+  const made = el('span', { class: wrong ? 'stepper wrong' : 'stepper', role: 'group', 'aria-label': label }, by(-1), field, by(1));
+  return made;
 }
 
 // replace what a page shows; focus, caret and the scrolled places (data-scroll) stay
@@ -104,8 +114,9 @@ export function printSheet(sheet) {
 const SESSION = 'meikyu.gm.session';
 export function session() { try { return JSON.parse(localStorage.getItem(SESSION) || '[]'); } catch { return []; } }
 export function keepSession(items) { localStorage.setItem(SESSION, JSON.stringify(items)); window.dispatchEvent(new CustomEvent('meikyu:session')); }
-// item: {kind: 'journey' | 'encounter' | 'trap' | ..., title, parts: [{title, lines, heads, rows}], attribution, link}
+// item: {kind: 'journey' | 'encounter' | 'trap' | ..., title, parts: [{title, lines, heads, rows}], attribution, link,
+// again: [address, inputs]}: what is posted to have the same item in another language
 export function addToSession(item) {
-  keepSession([...session(), { id: Date.now().toString(36) + Math.random().toString(36).slice(2, 6), ...item }]);
+  keepSession([...session(), { id: Date.now().toString(36) + Math.random().toString(36).slice(2, 6), lang: window.meikyu.lang, ...item }]);
   window.meikyu.say(t(`Added to the session sheet: ${item.title}`, `セッション表に加えました：${item.title}`));
 }

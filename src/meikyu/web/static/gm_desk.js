@@ -176,7 +176,7 @@ function ends(desk) {
     el('button', { type: 'button', class: 'btn sm', id: 'gmsession', disabled: !desk.view || null, onclick: () => addDesk(desk) }, t('+ Session', '＋ セッション表')));
 }
 export function addDesk(desk) {
-  addToSession({ ...desk.view.sheet, link: location.pathname + location.search });
+  addToSession({ ...desk.view.sheet, link: location.pathname + location.search, again: [`/web/gm/${desk.name}`, desk.send(desk.in)] });
   const button = document.getElementById('gmsession'); if (!button) return;
   button.textContent = t('Added ✓', '加えました ✓'); setTimeout(() => ends(desk), 1600);
 }

@@ -111,7 +111,7 @@ async function exportAs(ending, act) {
 async function exportDialog() {
   const kinds = { md: ['Markdown', 'text/markdown'], csv: ['CSV', 'text/csv'], json: ['JSON', 'application/json'] };
   const pieces = el('div', { class: 'gmpieces' }, el('span', { class: 'dim' }, '…'));
-  const session = el('button', { type: 'button', class: 'btn', id: 'gmsession', onclick: async () => { await readyPrint(); addToSession({ kind: 'encounter', ...page.printed, link: location.pathname + location.search }); session.textContent = t('Added', '加えました'); } }, t('Add to the session sheet', 'セッション表に加える'));
+  const session = el('button', { type: 'button', class: 'btn', id: 'gmsession', onclick: async () => { await readyPrint(); addToSession({ kind: 'encounter', ...page.printed, link: location.pathname + location.search, again: ['/web/gm/encounter/sheet', inputs()] }); session.textContent = t('Added', '加えました'); } }, t('Add to the session sheet', 'セッション表に加える'));
   dialog(t('Print and export', '印刷と書き出し'), [
     el('div', { class: 'row wrap' }, el('button', { type: 'button', class: 'btn pri', id: 'gmprintbtn', onclick: async () => { await readyPrint(); window.print(); } }, t('Print the sheet', '印刷する')), session),
     el('div', { class: 'gmformats' }, Object.entries(kinds).map(([ending, [name, type]]) => [el('b', {}, name),

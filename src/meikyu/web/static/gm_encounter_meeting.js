@@ -35,7 +35,7 @@ function meter(m) {
 
 function table(m, s) {
   const at = s.at, entries = s.meetings[at].monsters, faults = i => fault(state.faults, `meetings[${at}].monsters[${i}]`);
-  if (!entries.length) return el('div', { class: 'gmempty' }, el('h3', {}, t('Nobody is here yet', 'まだ誰もいません')), el('p', { class: 't2' }, t('Add a creature from the list on the right, or let the builder spend the budget.', '右の一覧から足すか、おまかせで予算を使います。')));
+  if (!entries.length) return el('div', { class: 'gmempty' }, el('h3', {}, t('Nobody is here yet', 'まだ誰もいません')), el('p', { class: 't2' }, t('Add a creature from the list, or let the builder spend the budget.', '一覧から足すか、おまかせで予算を使います。')));
   const heads = [[t('Creature', 'クリーチャー'), ''], ['CR', 'c'], ['AC', 'c'], ['HP', 'c'], [t('Each', '1体'), 'r'], [t('Count', '体数'), 'c'], ['XP', 'r'], ['', 'c']];
   const good = new Map(m.rows.map(r => [r.code, r]));
   const rows = entries.map((entry, i) => {

@@ -34,6 +34,16 @@ function item(one, at, all) {
 }
 let taken = null;
 
+// what was added in the other language is asked for again in this one; what a person typed stays as it was typed
+async function speak() {
+  const lang = window.meikyu.lang, late = session().filter(one => one.again && one.lang !== lang), said = new Map();
+  await Promise.all(late.map(async one => {
+    const answer = await post(...one.again), sheet = answer.told?.sheet || answer.told;
+    if (answer.ok && sheet?.parts) said.set(one.id, { title: sheet.title, parts: sheet.parts, lang });
+  }));
+  if (said.size && window.meikyu.lang === lang) change(items => items.forEach((one, at) => { items[at] = { ...one, ...said.get(one.id) }; }));
+}
+
 function draw() {
   if (!host) return;
   const items = session(), words = KINDS();
@@ -58,4 +68,4 @@ function ready() {
   if (head.notes.trim()) parts.unshift({ title: t('Notes', 'メモ'), lines: head.notes.trim().split('\n'), heads: [], rows: [] });
   printSheet({ title: head.title || t('Session sheet', 'セッション表'), parts });
 }
-begin(node => { host = node; draw(); addEventListener('meikyu:session', draw); addEventListener('storage', draw); addEventListener('meikyu:lang', draw); });
+begin(node => { host = node; draw(); addEventListener('meikyu:session', draw); addEventListener('storage', draw); addEventListener('meikyu:lang', () => { draw(); speak(); }); speak(); });
