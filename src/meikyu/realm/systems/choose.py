@@ -38,6 +38,9 @@ from meikyu.realm.systems.plans import GUARD
 from meikyu.realm.tables import box_of
 from meikyu.realm.world import World
 
+AT_ONCE = 64
+"""Idle minions looked at together for the first that may find something."""
+
 
 @rule("KEP-JOB-08", "KEP-JOB-11", "KEP-JOB-18")
 def run(world: World) -> None:
@@ -94,13 +97,18 @@ def _first_ready(world: World, idle: NDArray[Any]) -> int:
     made, rows, held = links(world), state.actors, world.scratch.held
     among = _exposed(world)
     kernels.open_jobs(state.tasks, made.boxes, state.cells.region, made.jobs, among)
-    hopeful = np.zeros(idle.size, np.bool_)
-    kernels.hopeful(idle, arms.levels(world), rows.x, rows.y, state.cells.region, made.jobs, hopeful)
-    ready = hopeful | (rows.levels[idle, GUARD] > 0) | (rows.lent[idle] >= 0)
-    if held:
-        ready |= np.array([actor in held for actor in idle.tolist()])
-    first = int(ready.argmax())
-    return first if ready[first] else -1
+    levels = arms.levels(world)
+    for begin in range(0, idle.size, AT_ONCE):
+        some = idle[begin : begin + AT_ONCE]
+        hopeful = np.zeros(some.size, np.bool_)
+        kernels.hopeful(some, levels, rows.x, rows.y, state.cells.region, made.jobs, hopeful)
+        ready = hopeful | (rows.levels[some, GUARD] > 0) | (rows.lent[some] >= 0)
+        if held:
+            ready |= np.array([actor in held for actor in some.tolist()])
+        first = int(ready.argmax())
+        if ready[first]:
+            return begin + first
+    return -1
 
 
 def _exposed(world: World) -> NDArray[np.int32]:
