@@ -357,6 +357,9 @@ def test_records_are_told_verified_and_exported(
     code, out, _ = run(capsys, "replay", str(north), "--verify", "--lang", "ja")
     assert code == 0
     assert "一致した要約値" in out
+    named = run(capsys, "replay", north.stem, "--data", str(north.parent), "--json")
+    assert named[0] == 0
+    assert json.loads(named[1])["file"] == str(north)
     code, out, _ = run(capsys, "replay", str(north), "--export")
     text = tmp_path / "north.jsonl"
     text.write_text(out, encoding="utf-8")

@@ -231,22 +231,30 @@ def run(
 
 @app.command(help="Run a save or replay again and compare. ¦ 記録をもう一度動かして比べる。")
 def replay(
-    file: Annotated[str, typer.Argument(help="A dungeon or a replay. ¦ 魔殿または再生記録。")],
+    file: Annotated[
+        str,
+        typer.Argument(help="A file, or the name of a saved dungeon. ¦ ファイル、または保存した魔殿の名前。"),
+    ],
     verify: Annotated[
         bool, typer.Option("--verify", help="Compare every digest on the way. ¦ 途中の要約値をすべて比べる。")
     ] = False,
     export: Annotated[
         bool, typer.Option("--export", help="Print it as a text replay. ¦ 文字の記録にして出す。")
     ] = False,
+    data: Data = None,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
     """Say what a record holds, print it as text, or run it again and hold it to its digests."""
     from meikyu.realm import replay as records
+    from meikyu.realm.save import SUFFIX, folder
     from meikyu.realm.telling import realm_lines
 
     tongue = language(lang)
     path = Path(file)
+    named = folder(data) / f"{path.name}{SUFFIX}"
+    if not path.exists() and file == path.name and named.exists():  # a name as `dungeons` lists it
+        path = named
     if export:
         for line in records.export(path):
             _print(line.decode().rstrip("\n"))

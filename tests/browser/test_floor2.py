@@ -127,3 +127,15 @@ def test_floor2_expert_and_defuser(serve, open_page):
     defuser.reload()
     defuser.wait_for_selector("#f2led")
     assert stage_of(defuser) == stage_of(alone)
+
+
+def test_a_fault_under_one_field_leaves_the_row_straight(site, open_page):
+    page = open_page(f"{site.url}/floor2?lang=en")
+    page.fill("#f2serial", "ABCDEF")
+    page.fill("#f2batteries", "-5")
+    page.select_option("#f2bob", "no")
+    page.click("#f2bomb")
+    page.wait_for_selector(".bombform .fault")
+    fields = ("#f2serial", "#f2batteries", "#f2bob", "#f2bomb")
+    tops = [page.locator(field).bounding_box()["y"] for field in fields]
+    assert max(tops) - min(tops) < 2
