@@ -310,14 +310,3 @@ def force(world: World, actor: int, task: int) -> bool:
     plans.break_off(world, actor)
     acts.start(world, actor, steps, task=task, job=int(state.tasks.job[task]), forced=True)
     return True
-
-
-@rule("KEP-JOB-13")
-def stop_off(world: World, actor: int) -> bool:
-    """Stop a minion whose present work is of a job that has just been set to Off."""
-    rows = world.state.actors
-    job = int(rows.job[actor])
-    if job < 0 or rows.levels[actor, job] > 0 or rows.forced[actor] or not world.state.plans[actor]:
-        return False
-    plans.break_off(world, actor)
-    return True

@@ -55,6 +55,7 @@ def update(world: World, *, settle: bool = True) -> None:
     scratch = world.scratch
     if _regions_changed(world):
         look_again(world)
+        hungry_try_again(world)
     while scratch.changed:
         changed = sorted(set(scratch.changed))
         scratch.changed = []
@@ -87,14 +88,25 @@ def update(world: World, *, settle: bool = True) -> None:
 
 
 def _regions_changed(world: World) -> bool:
-    """True when regions have joined or parted since the last time, so that ways opened or closed."""
-    caches = world.scratch.caches
-    known = caches.get("regions")
-    if known is not None and known[0] == world.state.map_version:
+    """True when regions have joined or parted since the last time, so that ways opened or closed.
+
+    What was seen last is part of the state: a dungeon that is opened again goes on as if never closed.
+    """
+    state = world.state
+    seen = state.counters
+    if seen.get("regions_version") == state.map_version:
         return False
     count = int(np.count_nonzero(world.scratch.sizes))
-    caches["regions"] = (world.state.map_version, count)
-    return known is not None and known[1] != count
+    before = seen.get("regions")
+    seen["regions_version"], seen["regions"] = state.map_version, count
+    return before is not None and before != count
+
+
+@rule("KEP-NEED-14")
+def hungry_try_again(world: World) -> None:
+    """Ways have opened or closed: whoever found no food tries again in the next tick."""
+    retry = world.state.actors.retry[: len(world.state.names), needs.FOOD]
+    retry[retry > world.state.tick + 1] = world.state.tick + 1
 
 
 def look_again(world: World) -> None:
