@@ -5,17 +5,21 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from meikyu.core.log import Command
 from meikyu.errors import InputError, SaveError
+from meikyu.realm import packing, start
 from meikyu.realm import save as saves
-from meikyu.realm import start
 from meikyu.realm.save import Save, listing
 from meikyu.realm.session import Session
+from meikyu.realm.step import step
+from meikyu.realm.systems import letters
 
 SMALL = {"seed": 5, "width": 48, "height": 48}
 
@@ -108,6 +112,8 @@ import sys
 from pathlib import Path
 from meikyu.core.log import Command
 from meikyu.realm.session import Session
+from meikyu.realm.step import step
+from meikyu.realm.systems import letters
 path = Path(sys.argv[1])
 session = Session.open(path) if path.exists() else Session.new(path, seed=5, width=48, height=48)
 session.speed = -1
@@ -302,3 +308,28 @@ def test_a_fault_of_the_simulation_stops_it_and_is_told(
     monkeypatch.undo()
     session.close()
     Session.open(tmp_path / "a.meikyu").close()
+
+
+def test_a_snapshot_holds_one_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever changes the dungeon under the lock waits for a snapshot that has begun."""
+    pack, began, go_on = packing.pack, threading.Event(), threading.Event()
+
+    def slow(*args: Any) -> Any:
+        packed = pack(*args)
+        if not began.is_set():
+            began.set()
+            go_on.wait(1.0)
+        return packed
+
+    monkeypatch.setattr(packing, "pack", slow)
+    session = new(tmp_path / "a.meikyu")
+    began.wait(30)
+    with session.lock:
+        assert letters.send(session.world, "minion_joined", 9, 12, "one", {"minion": 1, "species": 0})
+        step(session.world)
+    session.snapshot()
+    go_on.set()
+    session.close()
+    again = Session.open(tmp_path / "a.meikyu")
+    assert [letter.kind for letter in again.world.state.letters if letter.kind == "minion_joined"]
+    again.close()

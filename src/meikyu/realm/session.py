@@ -199,8 +199,7 @@ class Session:
 
     def snapshot(self) -> None:
         """Keep the whole state in the file now, where no command has come in since the last tick."""
-        with self.lock:
-            self._snapshot()
+        self._snapshot()
 
     def close(self) -> None:
         """Stop, keep the state and let the file go."""
@@ -222,7 +221,7 @@ class Session:
 
     def _run(self) -> None:
         try:
-            if self._save is not None and self.world.state.tick == 0:
+            if self.world.state.tick == 0:
                 self._snapshot()
             while not self._closing:
                 self._wakes.clear()
@@ -237,14 +236,19 @@ class Session:
             self._refuse_all()
 
     def _snapshot(self) -> None:
-        """Keep the whole state, where no command has come in since the last tick."""
-        if self._save is None or not self._clean:
-            return
-        state = self.world.state
-        self._kept = (time.monotonic(), state.tick)
-        blob = packing.compress(packing.pack(state, self.world.scratch.changed))
-        parts = msgspec.json.encode(self.world.part_digests()).decode()
-        self._save.add_snapshot(Snapshot(state.tick, self._save.count, self.world.digest(), parts, blob))
+        """Keep the whole state, where no command has come in since the last tick.
+
+        Bytes, digests and tick are taken under the lock, so that they are those of one moment.
+        """
+        with self.lock:
+            if self._save is None or not self._clean:
+                return
+            state = self.world.state
+            self._kept = (time.monotonic(), state.tick)
+            packed = packing.pack(state, self.world.scratch.changed)
+            parts = msgspec.json.encode(self.world.part_digests()).decode()
+            taken = Snapshot(state.tick, self._save.count, self.world.digest(), parts, None)
+        self._save.add_snapshot(taken._replace(blob=packing.compress(packed)))
 
     def _serve(self) -> None:
         """Carry out what was asked, log it, then answer."""
