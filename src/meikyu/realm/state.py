@@ -80,8 +80,8 @@ class Op(IntEnum):
     IDLE: pass the time for recreation. FIGHT a=actor: strike it until it falls. HUNT a=creature: kill it.
     FLEE a=x b=y: run there. ROAM a=x b=y: wander there. LIE a=table: wait for treatment.
     TREAT a=patient b=part, -1 for the sickness. BORROW a=stack b=rack: swap the weapon in hand for it.
-    RETURN a=rack: put the borrowed weapon back. RESET a=trap: set it
-    again. SUPERVISE a=minion: visit it. WHIP a=minion.
+    RETURN a=rack: put the borrowed weapon back. CLEAR a=stack: carry it off a site (a task, no step).
+    RESET a=trap: set it again. SUPERVISE a=minion: visit it. WHIP a=minion.
     LAY a=altar: lay a corpse on it. ATTEND a=altar b=tick: stand by until its corpse burns.
     SMASH a=structure: break it. FEAST a=place: sit at a feast. LOITER a=ticks: hang about.
     PRANK a=lord: play it a trick. LEAVE: go off the map for good.
@@ -115,6 +115,7 @@ class Op(IntEnum):
     TREAT = 25
     BORROW = 26
     RETURN = 27
+    CLEAR = 28
     RESET = 40
     LAY = 41
     ATTEND = 42

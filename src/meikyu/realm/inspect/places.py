@@ -12,7 +12,7 @@ from meikyu.realm.content import QUALITIES
 from meikyu.realm.inspect.words import action, counted, fact, reason, verdict
 from meikyu.realm.inspect.work import job_name, task_at, tasks_about, why_stalled, why_unclaimed
 from meikyu.realm.state import Op
-from meikyu.realm.systems import build, haul, stock
+from meikyu.realm.systems import build, clearing, haul, stock
 from meikyu.realm.systems.links import links
 from meikyu.realm.world import World
 
@@ -174,10 +174,16 @@ def site(world: World, site: int, lang: str) -> dict[str, Any]:
         shown = ("ok", Text("{name} is building", "{name}が建築中").fill(name=world.name(builder)))
     elif lacks:
         shown = ("note", Text("Waiting for material", "資材を待っている"))
+    elif not clearing.is_clear(world, site):
+        shown = ("note", Text("Being cleared of what lies there", "置かれた品をどかしている"))
     else:
         shown = ("note", Text("Ready to be built", "着工を待っている"))
     for task in _site_tasks(world, site):
         mark, text, (why, acts) = why_unclaimed(world, task, lang)
+        if state.tasks.kind[task] == Op.CLEAR:
+            first = Text("first to be moved: {item}", "先にどかす品：{item}")
+            item = item_title(world, int(state.tasks.a[task]))
+            reasons.append(reason(lang, first.fill(item=item), "KEP-BLD-22", "", "note"))
         if mark == "ok":
             reasons.append(reason(lang, text, "KEP-JOB-17", "", mark))
         elif not causes:
@@ -202,6 +208,7 @@ def site(world: World, site: int, lang: str) -> dict[str, Any]:
 def _site_tasks(world: World, site: int) -> list[int]:
     materials = world.content.structures[world.state.sites.kind[site]].materials
     keys = [(Op.GIVE, site, world.content.item[name]) for name, _ in materials]
+    keys += [(Op.CLEAR, item, -1) for item in clearing.lying_on(world, site)]
     found = [task_at(world, *key) for key in [*keys, (Op.BUILD, site, -1)]]
     return [task for task in found if task >= 0]
 

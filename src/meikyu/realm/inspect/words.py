@@ -89,6 +89,7 @@ GOING: dict[int, Text] = {
 }
 TASKS: dict[int, Text] = {
     Op.PICK: Text("haul", "運搬"),
+    Op.CLEAR: Text("clear the site", "現場の片付け"),
     Op.GIVE: Text("bring material", "資材運び"),
     Op.DIG: Text("dig", "採掘"),
     Op.GATHER: Text("gather", "採集"),

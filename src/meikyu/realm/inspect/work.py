@@ -110,7 +110,7 @@ def tasks_about(world: World, x: int, y: int) -> list[int]:
             here = (a, b) == (x, y)
         elif op in (Op.GIVE, Op.BUILD):
             here = a == site
-        elif op == Op.PICK:
+        elif op in (Op.PICK, Op.CLEAR):
             here = a in lying
         else:
             here = a == structure

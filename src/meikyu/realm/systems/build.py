@@ -13,7 +13,7 @@ from meikyu.core.ruling import rule
 from meikyu.errors import Text
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Act, Op, Side, Stepping
-from meikyu.realm.systems import haul, kernels, moves, plans, stock
+from meikyu.realm.systems import clearing, haul, kernels, moves, plans, stock
 from meikyu.realm.systems.letters import send
 from meikyu.realm.systems.links import links
 from meikyu.realm.systems.plans import BUILD, Outcome
@@ -39,6 +39,7 @@ ORDERS = {
     int(Op.BUILD): Text("a blueprint", "設計図"),
     int(Op.UNBUILD): Text("a structure to be taken down", "取り壊す建造物"),
     int(Op.PICK): Text("an item to be carried", "運ぶ品"),
+    int(Op.CLEAR): Text("an item to be carried", "運ぶ品"),
     int(Op.CRAFT): Text("a workplace", "作業場所"),
     int(Op.REFUEL): Text("a fire or light", "火か明かり"),
     int(Op.CLEAN): Text("a cell to be cleaned", "掃除するマス"),
@@ -282,7 +283,7 @@ def _finished(world: World, actor: int, site: int) -> Outcome:
         state.sites.work[site] = ground.work_after_fumble(world.params.sim, need, need)
         return Outcome.AGAIN
     state.sites.work[site] = need
-    if stalled(world, site):
+    if stalled(world, site) or not clearing.is_clear(world, site):
         touch(world, "site", site)
         return Outcome.STOP
     for item in list(world.scratch.onsite.get(site, ())):
@@ -296,8 +297,6 @@ def _finished(world: World, actor: int, site: int) -> Outcome:
         set_lock(world, door, True)
     else:
         structure = add_structure(world, kind, x, y, turned)
-    if not row.walkable:
-        haul.clear_box(world, actor, box)
     world.emit("built", "KEP-BLD-03", actor=actor, structure=structure, kind=kind, x=x, y=y)
     plans.end_task(world, actor)
     return Outcome.ON

@@ -18,6 +18,7 @@ from meikyu.realm.systems import (
     build,
     care,
     chores,
+    clearing,
     cook,
     cremation,
     haul,
@@ -234,6 +235,8 @@ def plan_for(world: World, actor: int, task: int) -> list[Stepping] | None:
         return [haul.walk_to(world, (x, y, 1, 1)), Stepping(op, x, y)]
     if op == Op.PICK:
         return haul.store_run(world, actor, a)
+    if op == Op.CLEAR:
+        return clearing.plan(world, actor, a)
     if op == Op.GIVE:
         return haul.supply(world, actor, a, b)
     if op == Op.BUILD:

@@ -13,7 +13,7 @@ from meikyu.realm.state import Op, Stepping
 from meikyu.realm.systems import moves, plans, stock
 from meikyu.realm.systems.links import box_of_item, links
 from meikyu.realm.systems.plans import HAUL, Outcome
-from meikyu.realm.tables import add_item, box_of, give_item, hold, put_down, store_item, take, touch
+from meikyu.realm.tables import add_item, box_of, give_item, hold, store_item, take, touch
 from meikyu.realm.world import World
 
 HANDLING = -1  # no check value; the job is not a column of its own
@@ -65,7 +65,7 @@ def _picked(world: World, actor: int, step: Stepping) -> Outcome:
     item = hold(world, take(world, step.a, count), actor)
     task = int(world.state.actors.task[actor])
     tasks = world.state.tasks
-    if task >= 0 and tasks.kind[task] == Op.PICK and tasks.a[task] == step.a:
+    if task >= 0 and tasks.kind[task] in (Op.PICK, Op.CLEAR) and tasks.a[task] == step.a:
         plans.end_task(world, actor)
     touch(world, "item", step.a)
     world.emit("picked_up", "KEP-HAUL-26", actor=actor, item=item, kind=step.c, count=count)
@@ -252,16 +252,3 @@ def missing(world: World, site: int, *, coming: bool = True) -> dict[int, int]:
         if lack:
             found[kind] = lack
     return found
-
-
-@rule("KEP-BLD-22")
-def clear_box(world: World, actor: int, box: tuple[int, int, int, int]) -> None:
-    """Move what lies where nobody can walk any more to the nearest free cells about it."""
-    x, y, w, h = box
-    width = world.state.width
-    about = moves.stands(world, box, True)
-    place = int(about[0]) if about.size else moves.flat_of(world, actor)
-    for cy in range(y, y + h):
-        for cx in range(x, x + w):
-            for item in list(world.scratch.lying.get(cy * width + cx, ())):
-                put_down(world, hold(world, item, actor), place % width, place // width)

@@ -137,8 +137,11 @@ def reach_many(dist, boxes, out):
 
 @jit
 def _is_on(op):
-    """True for work that one stands on where it can be walked on: the Ops PICK, DIG, GATHER, FISH, CLEAN."""
-    return op == 2 or (6 <= op <= 8) or op == 13
+    """True for work that one stands on where it can be walked on.
+
+    The Ops PICK, DIG, GATHER, FISH, CLEAN, CLEAR.
+    """
+    return op == 2 or (6 <= op <= 8) or op == 13 or op == 28
 
 
 @jit

@@ -140,7 +140,7 @@ def touch_task(world: World, task: int) -> None:
     links(world).hauls_seen = -1
     if op in (Op.DIG, Op.GATHER, Op.FISH, Op.CLEAN):
         touch(world, "cell", int(rows.b[task]) * world.state.width + a)
-    elif op == Op.LAY:
+    elif op in (Op.LAY, Op.CLEAR):
         touch(world, "item", a)
     elif op in (Op.HUNT, Op.TREAT, Op.SUPERVISE, Op.WHIP):
         touch(world, "actor", a)

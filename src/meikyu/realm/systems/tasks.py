@@ -13,6 +13,7 @@ from meikyu.realm.systems import (
     arms,
     build,
     care,
+    clearing,
     cook,
     cremation,
     dig,
@@ -198,6 +199,7 @@ def _item(world: World, item: int) -> None:
     )
     x, y = int(rows.x[item]), int(rows.y[item])
     want(world, (Op.LAY, item, -1), cremation.is_wanted(world, item), HAUL, x, y)
+    want(world, (Op.CLEAR, item, -1), clearing.is_wanted(world, item), HAUL, x, y, also=BUILD)
 
 
 @rule("KEP-NEED-14")
@@ -253,11 +255,16 @@ def _loose_items(world: World) -> None:
         _item(world, item)
 
 
-@rule("KEP-BLD-01", "KEP-BLD-02", "KEP-BLD-03", "KEP-BLD-06", "KEP-BLD-09", "KEP-BLD-23", "KEP-HAUL-43")
+@rule(
+    *("KEP-BLD-01", "KEP-BLD-02", "KEP-BLD-03", "KEP-BLD-06", "KEP-BLD-09", "KEP-BLD-22", "KEP-BLD-23"),
+    "KEP-HAUL-43",
+)
 def _site(world: World, site: int) -> None:
     state = world.state
     tasks = links(world).tasks
     kind = int(state.sites.kind[site])
+    for item in clearing.lying_on(world, site):
+        _item(world, item)
     if kind < 0:
         for key in links(world).keys((Op.GIVE, Op.BUILD), site):
             stop_worker(world, tasks[key])
@@ -269,6 +276,7 @@ def _site(world: World, site: int) -> None:
         wanted = item in lacks and stock.usable(world, (item,)).size > 0
         want(world, (Op.GIVE, site, item), wanted, HAUL, x, y, also=BUILD, since=since)
     ready = not haul.missing(world, site, coming=False) and not state.sites.stall[site]
+    ready = ready and clearing.is_clear(world, site)
     want(world, (Op.BUILD, site, -1), ready, build.job_of(world, kind), x, y, since=since)
 
 

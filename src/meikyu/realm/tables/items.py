@@ -17,6 +17,7 @@ def _into(world: World, item: int) -> None:
     index, key = place_of(world.state, world.scratch, item)
     insort(index.setdefault(key, []), item)
     touch(world, "item", item)
+    _touch_site(world, item)
     if world.state.items.store[item] >= 0:
         world.scratch.room_log.append(int(world.state.items.store[item]))
 
@@ -28,8 +29,18 @@ def _out_of(world: World, item: int) -> None:
     if not ids:
         del index[key]
     touch(world, "item", item)
+    _touch_site(world, item)
     if world.state.items.store[item] >= 0:
         touch(world, "structure", int(world.state.items.store[item]))
+
+
+def _touch_site(world: World, item: int) -> None:
+    """Have a building site looked at that a stack comes to lie on or leaves."""
+    rows = world.state.items
+    if rows.holder[item] < 0 and rows.store[item] < 0 and rows.site[item] < 0:
+        site = int(world.state.cells.site[rows.y[item], rows.x[item]])
+        if site >= 0:
+            touch(world, "site", site)
 
 
 def _new_item(world: World, kind: int, count: int, quality: int) -> int:

@@ -60,6 +60,7 @@ DOES: dict[int, Text] = {
     Op.STORE: Text("Haul this", "これを運ぶ"),
     Op.GIVE: Text("Bring material here", "ここへ資材を運ぶ"),
     Op.PICK: Text("Haul this", "これを運ぶ"),
+    Op.CLEAR: Text("Carry this off the site", "これを現場からどかす"),
 }
 
 
