@@ -58,15 +58,20 @@ def interrupt(world: World, actor: int, *, crisis: bool = False) -> None:
     fighting = int(fights.is_fighting(world, actor))
     p = world.params.need
     for need in order(world, actor):
-        if serving and need == SLEEP and rows.act[actor] == Act.SLEEP:
+        if serving and need == acts.NEED_OF.get(world.state.plans[actor][-1].op):
             return
         if not book.breaks_off(p, int(rows.needs[actor, need]), held, fighting):
             continue
         steps = serve(world, actor, need)
         if steps:
-            plans.break_off(world, actor, keep_held=steps[0].op == Op.EAT)
+            plans.break_off(world, actor, keep_held=_eats_what_it_holds(steps))
             acts.start(world, actor, steps)
             return
+
+
+def _eats_what_it_holds(steps: list[Stepping]) -> bool:
+    """True for a plan to eat food that is in hand, perhaps at a table."""
+    return steps[-1].op == Op.EAT and all(step.op != Op.PICK for step in steps)
 
 
 @rule("KEP-NEED-10", "KEP-NEED-14")
@@ -108,7 +113,7 @@ def choose_need(world: World, actor: int) -> bool:
     for need in order(world, actor):
         steps = serve(world, actor, need)
         if steps:
-            if steps[0].op != Op.EAT:
+            if not _eats_what_it_holds(steps):
                 plans.lay_down(world, actor)
             acts.start(world, actor, steps)
             return True
