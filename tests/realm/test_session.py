@@ -274,6 +274,7 @@ def test_several_dungeons_are_listed_by_name(tmp_path: Path) -> None:
         "path": "",
         "state": "ok",
         "tick": 0,
+        "opened": 3600,
         "seed": 5,
         "start": "old_halls",
         "difficulty": "normal",
@@ -285,10 +286,13 @@ def test_several_dungeons_are_listed_by_name(tmp_path: Path) -> None:
 def test_house_rules_are_kept_with_the_dungeon(tmp_path: Path) -> None:
     from meikyu.core.params import House
 
-    house = House("slow", {"keep.sim.ticks_per_cell": 7}, {})
+    changes = {"keep.sim.ticks_per_cell": 7, "keep.minutes.dig": 10, "keep.sim.opening_hour": 9}
+    house = House("slow", changes, {})
     Session.new(tmp_path / "a.meikyu", house=house, **SMALL).close()  # type: ignore[arg-type]
+    assert [row["opened"] for row in listing(tmp_path)] == [5400]
     session = Session.open(tmp_path / "a.meikyu")
     assert session.world.params.sim.ticks_per_cell == 7
+    assert session.world.content.terrain[session.world.content.ground["rock"]].dig_minutes == 10
     session.close()
 
 

@@ -77,7 +77,7 @@ def test_walls_and_rock_have_all_sixteen_joints() -> None:
 
 
 def test_the_legend_names_everything_in_both_languages() -> None:
-    told = legend()
+    told = legend(content.load())
     for table in ("terrain", "structures", "items"):
         assert told[table]
         assert all(row["en"] and row["ja"] for row in told[table])

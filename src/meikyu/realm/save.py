@@ -18,6 +18,7 @@ from sqlalchemy.pool import StaticPool
 
 import meikyu
 from meikyu.books.keep import BOOK
+from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.log import Command, Head, digest
 from meikyu.core.params import House, overlay
 from meikyu.errors import InputError, SaveError, Text
@@ -367,7 +368,8 @@ def listing(data: Path | None = None) -> list[dict[str, Any]]:
     """The dungeons of the folder, the last played first.
 
     Each is a dict of name, path, state ("ok", "open" where another process has it, "broken",
-    "other_version"), tick, seed, start, difficulty, size and played (seconds since 1970 of the last change).
+    "other_version"), tick, opened (game ticks of its day at tick 0), seed, start, difficulty, size and played
+    (seconds since 1970 of the last change).
     """
     place = folder(data)
     if not place.is_dir():
@@ -379,7 +381,7 @@ def listing(data: Path | None = None) -> list[dict[str, Any]]:
 def _glance(path: Path) -> dict[str, Any]:
     """What the list says of one dungeon, read without holding it."""
     row: dict[str, Any] = {"name": path.stem, "path": str(path), "state": "ok", "tick": 0, "seed": 0}
-    row |= {"start": "", "difficulty": "", "size": "", "played": int(path.stat().st_mtime)}
+    row |= {"opened": 0, "start": "", "difficulty": "", "size": "", "played": int(path.stat().st_mtime)}
     try:
         link = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=0.1)
         try:
@@ -393,6 +395,8 @@ def _glance(path: Path) -> dict[str, Any]:
         row |= {"tick": int(cells["tick"]), "seed": head.seed, "start": options["start"]}
         row |= {"difficulty": options["difficulty"], "size": f"{options['width']}x{options['height']}"}
         check_head(head, path.name)
+        params = BOOK.params(house_of(options["difficulty"], house_in(head)))
+        row["opened"] = params.sim.opening_hour * TICKS_PER_HOUR
     except sqlite3.OperationalError as error:
         row["state"] = "open" if "locked" in str(error) else "broken"
     except SaveError:

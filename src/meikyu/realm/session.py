@@ -381,7 +381,7 @@ def _from_snapshot(save: Save) -> tuple[World, int]:
         except SaveError:
             continue
         params = BOOK.params(start.house_of(state.difficulty, house))
-        world = wake(state, params, content.load(), changed)
+        world = wake(state, params, content.load(params), changed)
         if world.digest() == taken.digest:
             return world, taken.commands
     options = head.options

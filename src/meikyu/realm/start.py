@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from meikyu.books.keep import BOOK, jobs
+from meikyu.books.keep import BOOK, food, jobs
 from meikyu.core import kernels
 from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.params import House
@@ -83,12 +83,12 @@ def new(
     Raises:
         InputError: an unknown start or difficulty, a seed below 0, a size outside 48..512.
     """
-    content = rows.load()
-    if start not in content.start:
-        raise InputError("not_allowed", "start", start, list(content.start))
+    if start not in rows.load().start:
+        raise InputError("not_allowed", "start", start, list(rows.load().start))
     if not 0 <= seed < 1 << 63:
         raise InputError("out_of_range", "seed", seed, "0 .. 9223372036854775807")
     params = BOOK.params(house_of(difficulty, house))
+    content = rows.load(params)
     row = content.starts[content.start[start]]
     made = mapgen.make(content, seed, row, width, height)
     began = blank(content, seed, start, difficulty, made, params.sim.opening_hour * TICKS_PER_HOUR)
@@ -122,6 +122,7 @@ def blank(content: Content, seed: int, start: str, difficulty: str, made: Made, 
         structures=_rows(state.Structures, 32, {}),
         sites=_rows(state.Sites, 16, {}),
         tasks=_rows(state.Tasks, 64, {}),
+        meal_cap=food.CAPS.index(content.params.food.meal_cap),
         settings={"auto_gather": True},
     )
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from meikyu.books import keep
-from meikyu.core.clock import TICKS_PER_HOUR, clock_of
+from meikyu.core.clock import clock_of
 from meikyu.core.telling import summary_lines, table
 from meikyu.errors import Text
 
@@ -39,8 +39,7 @@ def dungeons_lines(found: Sequence[Mapping[str, Any]], place: Path, lang: str) -
 def _dungeon(row: Mapping[str, Any], lang: str) -> list[str]:
     if row["state"] in _STATES:
         return [row["name"], _STATES[row["state"]].say(lang), "", "", ""]
-    opened = keep.BOOK.params().sim.opening_hour * TICKS_PER_HOUR
     start = keep.BOOK.names().get(row["start"], Text(row["start"], row["start"]))
     busy = Text(" (open)", "（使用中）").say(lang) if row["state"] == "open" else ""
-    clock = clock_of(row["tick"], opened).text()
+    clock = clock_of(row["tick"], row["opened"]).text()
     return [row["name"] + busy, row["size"], str(row["seed"]), start.say(lang), clock.say(lang)]

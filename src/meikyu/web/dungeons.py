@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from meikyu.books import keep
-from meikyu.core.clock import TICKS_PER_HOUR, clock_of
+from meikyu.core.clock import clock_of
 from meikyu.errors import InputError, SaveError, Text
 from meikyu.web.state import HOUSE
 
@@ -54,15 +54,11 @@ def _is_open(path: Path) -> bool:
     return HOUSE.session is not None and HOUSE.session.path == path
 
 
-def _clock(tick: int) -> Text:
-    """Day and time at a tick, in both languages."""
-    return clock_of(tick, keep.BOOK.params().sim.opening_hour * TICKS_PER_HOUR).text()
-
-
 def _saved(row: dict[str, Any]) -> Saved:
     path, fault = Path(row["path"]), FAULTS.get(row["state"])
-    tick, start, difficulty, size, seed = (
+    tick, opened, start, difficulty, size, seed = (
         row["tick"],
+        row["opened"],
         row["start"],
         row["difficulty"],
         row["size"],
@@ -70,9 +66,9 @@ def _saved(row: dict[str, Any]) -> Saved:
     )
     if _is_open(path) and HOUSE.session is not None:
         state, fault = HOUSE.session.world.state, None
-        tick, start, difficulty = state.tick, state.start, state.difficulty
+        tick, opened, start, difficulty = state.tick, state.opened, state.start, state.difficulty
         size, seed = f"{state.width}x{state.height}", state.seed
-    clock = _clock(tick)
+    clock = clock_of(tick, opened).text()
     names = {r["id"]: Text(r["name_en"], r["name_ja"]) for r in keep.BOOK.table("start")}
     hard = {k: Text(r["name"]["en"], r["name"]["ja"]) for k, r in keep.BOOK.toml("difficulty").items()}
     about = Text(

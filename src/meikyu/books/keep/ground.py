@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from meikyu.books.keep.params import DurationParams, SimParams
+from meikyu.books.keep.params import DurationParams, KeepParams, SimParams
 from meikyu.core.ruling import Ruling, Step, rule
+from meikyu.errors import BookError, Text
 
 STATS = ("hunting", "labour", "craft", "arcana", "cruelty")
 """The five stats in order; `Actors.stats` has a column for each."""
@@ -110,16 +111,16 @@ def work_ticks(need: int, speed: int) -> int:
 
 
 @rule("KEP-SIM-11")
-def base_minutes(p: DurationParams, task: str, units: int) -> int:
-    """Minutes of a task at 100% speed.
+def base_minutes(p: DurationParams, task: str, percent: int) -> int:
+    """Minutes of a task at 100% speed; 0 for one that its row does not allow.
 
     Args:
         p: numbers.
-        task: name of a duration, such as "dig" or "build_per_unit".
-        units: how many times: material units of a building; 1 for most tasks.
+        task: name of a duration, such as "dig" or "trap".
+        percent: what the row says of it: 100 for most, 200 for ground that is twice as hard.
     """
     minutes: int = getattr(p, task)
-    return minutes * units
+    return max(1, minutes * percent // 100) if percent > 0 else 0
 
 
 @rule("KEP-SIM-12")
@@ -129,9 +130,9 @@ def work_after_fumble(p: SimParams, done: int, need: int) -> int:
 
 
 @rule("KEP-SIM-14", "KEP-FOG-44")
-def fuel_ticks(p: SimParams) -> int:
-    """Ticks that one load of fuel burns."""
-    return p.hours_per_fuel * 60 * p.ticks_per_minute
+def fuel_ticks(p: SimParams, hours: int) -> int:
+    """Ticks that one load of fuel burns, by the hours of the row."""
+    return hours * 60 * p.ticks_per_minute
 
 
 @rule("KEP-SIM-14", "KEP-FOG-43", "KEP-FOG-44")
@@ -174,19 +175,30 @@ class Amount(NamedTuple):
     """So many of one thing, as the content tables write it ("stone:2")."""
 
     id: str
-    least: int
-    most: int
+    pieces: int
+
+
+@rule("KEP-BLD-25", "KEP-BLD-27", "KEP-FOOD-39", "KEP-HAUL-06", "KEP-HAUL-07", "KEP-SIM-11")
+def number_of(p: KeepParams, cell: str) -> int:
+    """A number of a row: written out, or by its key among the book's own ("minutes.cook"); 0 where empty.
+
+    Raises:
+        BookError: the cell is neither a whole number nor such a key.
+    """
+    section, _, name = cell.partition(".")
+    try:
+        return int(getattr(getattr(p, section), name)) if name else int(cell or 0)
+    except (AttributeError, ValueError) as error:
+        told = Text(f"{cell!r} is neither a number nor a key", f"{cell!r} は数でも数値表の鍵でもありません")
+        raise BookError(told) from error
 
 
 @rule("KEP-SIM-16")
-def yield_of(text: str) -> tuple[Amount, ...]:
-    """What a row's yield cell gives: parts by `;`, counts by `:`, evenly drawn ranges by `-`."""
-    found: list[Amount] = []
-    for part in filter(None, text.split(";")):
-        name, _, count = part.partition(":")
-        low, _, high = (count or "1").partition("-")
-        found.append(Amount(name, int(low), int(high or low)))
-    return tuple(found)
+def yield_of(p: KeepParams, text: str) -> tuple[Amount, ...]:
+    """What a row's cell gives or takes: parts by `;`, counts by `:`, one where no count stands."""
+    parts = (part.rpartition(":") if ":" in part else (part, ":", "1") for part in text.split(";") if part)
+    found = (Amount(name, number_of(p, count)) for name, _, count in parts)
+    return tuple(amount for amount in found if amount.pieces)
 
 
 def checked_work(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
-from meikyu.books.keep import BOOK
+from meikyu.books.keep import BOOK, KeepParams, building, ground
 from meikyu.errors import Text
 from meikyu.realm.content.rows import (
     STATS,
@@ -25,9 +25,8 @@ def _list(text: str) -> tuple[str, ...]:
     return tuple(part for part in text.split(";") if part)
 
 
-def _amounts(text: str) -> Amounts:
-    pairs = (part.rpartition(":") if ":" in part else (part, ":", "1") for part in _list(text))
-    return tuple((name, int(count)) for name, _, count in pairs)
+def _amounts(p: KeepParams, text: str) -> Amounts:
+    return tuple((name, count) for name, count in ground.yield_of(p, text))
 
 
 def _int(text: str) -> int:
@@ -48,7 +47,7 @@ def _text(row: dict[str, str], stem: str) -> Text:
     return Text(row[f"{stem}_en"], row[f"{stem}_ja"])
 
 
-def _species(row: dict[str, str]) -> Species:
+def _species(p: KeepParams, row: dict[str, str]) -> Species:
     return Species(
         row["id"],
         _text(row, "name"),
@@ -60,7 +59,7 @@ def _species(row: dict[str, str]) -> Species:
         _int(row["attack"]),
         _int(row["defence"]),
         _list(row["traits"]),
-        _amounts(row["rare_traits"]),
+        _amounts(p, row["rare_traits"]),
         _list(row["joins"]),
         _int(row["gate_weight"]),
         _int(row["hire_coins"]),
@@ -70,7 +69,7 @@ def _species(row: dict[str, str]) -> Species:
     )
 
 
-def _item(row: dict[str, str]) -> Item:
+def _item(p: KeepParams, row: dict[str, str]) -> Item:
     return Item(
         row["id"],
         _text(row, "name"),
@@ -78,11 +77,9 @@ def _item(row: dict[str, str]) -> Item:
         tuple(row["group"].split("/")),
         row["food_kind"],
         _int(row["stack"]),
-        _int(row["nutrition"]),
-        _int(row["recreation"]),
         bool(row["qualities"]),
         _int(row["decay_hours"]),
-        _amounts(row["decays_into"]),
+        _amounts(p, row["decays_into"]),
         _list(row["source"]),
         _int(row["value"]),
         _int(row["attack"]),
@@ -90,14 +87,15 @@ def _item(row: dict[str, str]) -> Item:
         _int(row["range"]),
         row["damage_kind"],
         row["slot"],
-        _amounts(row["bonus"]),
+        _amounts(p, row["bonus"]),
         _list(row["rules"]),
     )
 
 
-def _structure(row: dict[str, str]) -> Structure:
+def _structure(p: KeepParams, row: dict[str, str]) -> Structure:
     w, h = _size(row["size"])
     storage, _, capacity = row["storage_capacity"].partition(":")
+    materials = _amounts(p, row["materials"])
     return Structure(
         row["id"],
         _text(row, "name"),
@@ -105,15 +103,15 @@ def _structure(row: dict[str, str]) -> Structure:
         w,
         h,
         row["job"],
-        _amounts(row["materials"]),
-        _int(row["work_minutes"]),
+        materials,
+        _work_minutes(p, materials, row["work_minutes"], 0),
         row["walkable"] == "yes",
         row["blocks_sight"],
         row["storage_kind"] and storage,
-        _int(capacity),
+        ground.number_of(p, capacity),
         row["storage_accepts"],
-        _int(row["light_radius"]),
-        _int(row["fuel_hours"]),
+        ground.number_of(p, row["light_radius"]),
+        ground.number_of(p, row["fuel_hours"]),
         row["clears_fog"] or "no",
         _int(row["seat"]),
         _int(row["comfort"]),
@@ -132,8 +130,15 @@ def _structure(row: dict[str, str]) -> Structure:
     )
 
 
-def _trap(row: dict[str, str]) -> Structure:
+def _work_minutes(p: KeepParams, materials: Amounts, own: str, is_trap: int) -> int:
+    """Minutes of work of a structure: its row's own, or the book's for the pieces that go into it."""
+    units = sum(count for _, count in materials)
+    return building.work_minutes(p.minutes, units, ground.number_of(p, own) if own else -1, is_trap)
+
+
+def _trap(p: KeepParams, row: dict[str, str]) -> Structure:
     w, h = _size(row["size"])
+    materials = _amounts(p, row["materials"])
     return Structure(
         row["id"],
         _text(row, "name"),
@@ -141,8 +146,8 @@ def _trap(row: dict[str, str]) -> Structure:
         w,
         h,
         row["job"],
-        _amounts(row["materials"]),
-        _int(row["set_minutes"]),
+        materials,
+        _work_minutes(p, materials, "", 1),
         row["walkable"] == "yes",
         row["blocks_sight"],
         "",
@@ -157,7 +162,7 @@ def _trap(row: dict[str, str]) -> Structure:
         False,
         row["unlock"],
         row["on"],
-        _int(row["reset_minutes"]),
+        ground.base_minutes(p.minutes, "trap", _int(row["reset_percent"])),
         row["trigger"],
         row["targets"],
         _int(row["attack"]),
@@ -168,7 +173,7 @@ def _trap(row: dict[str, str]) -> Structure:
     )
 
 
-def _terrain(row: dict[str, str]) -> Terrain:
+def _terrain(p: KeepParams, row: dict[str, str]) -> Terrain:
     whole, _, part = row["map_percent"].partition(".")
     return Terrain(
         row["id"],
@@ -176,15 +181,15 @@ def _terrain(row: dict[str, str]) -> Terrain:
         row["kind"],
         row["passable"] == "yes",
         row["blocks_sight"] == "yes",
-        _int(row["dig_minutes"]),
-        _amounts(row["dig_yield"]),
+        ground.base_minutes(p.minutes, "dig", _int(row["dig_percent"])),
+        _amounts(p, row["dig_yield"]),
         row["becomes"],
-        _int(row["gather_minutes"]),
-        _amounts(row["gather_yield"]),
+        ground.number_of(p, row["gather_minutes"]),
+        _amounts(p, row["gather_yield"]),
         _int(row["regrow_hours"]),
-        _int(row["fish_minutes"]),
-        _amounts(row["fish_yield"]),
-        _int(row["clean_minutes"]),
+        ground.number_of(p, row["fish_minutes"]),
+        _amounts(p, row["fish_yield"]),
+        ground.number_of(p, row["clean_minutes"]),
         _int(row["light_radius"]),
         row["favours"],
         _int(whole) * 10 + _int(part),
@@ -194,23 +199,23 @@ def _terrain(row: dict[str, str]) -> Terrain:
     )
 
 
-def _recipe(row: dict[str, str]) -> Recipe:
+def _recipe(p: KeepParams, row: dict[str, str]) -> Recipe:
     return Recipe(
         row["id"],
         _text(row, "name"),
         row["kind"],
         tuple(row["station"].split("|")),
         row["job"],
-        _amounts(row["inputs"]),
-        _amounts(row["outputs"]),
-        _int(row["minutes"]),
+        _amounts(p, row["inputs"]),
+        _amounts(p, row["outputs"]),
+        ground.number_of(p, row["minutes"]),
         row["quality"] == "yes",
         row["unlock"],
         _list(row["rules"]),
     )
 
 
-def _creature(row: dict[str, str]) -> Creature:
+def _creature(p: KeepParams, row: dict[str, str]) -> Creature:
     return Creature(
         row["id"],
         _text(row, "name"),
@@ -229,8 +234,8 @@ def _creature(row: dict[str, str]) -> Creature:
         row["behaviour"],
         _int(row["map_count"]),
         _int(row["respawn_hours"]),
-        _amounts(row["butcher_yield"]),
-        _amounts(row["summon_cost"]),
+        _amounts(p, row["butcher_yield"]),
+        _amounts(p, row["summon_cost"]),
         row["when_wild"],
         _text(row, "traits"),
         _list(row["rules"]),
@@ -249,38 +254,45 @@ def _letter(row: dict[str, str]) -> LetterKind:
     )
 
 
-def _start(row: dict[str, str]) -> Start:
+def _start(p: KeepParams, row: dict[str, str]) -> Start:
     wanted: list[tuple[str, int, int]] = []
-    for clause, count in _amounts(row["guarantee"]):
+    for clause, count in _amounts(p, row["guarantee"]):
         stat, _, least = clause.partition(">=")
         wanted.append((stat, int(least), count))
     return Start(
         row["id"],
         _text(row, "name"),
         _int(row["hardness"]),
-        _amounts(row["band"]),
+        _amounts(p, row["band"]),
         tuple(wanted),
-        _amounts(row["gear"]),
-        _amounts(row["stock"]),
-        _amounts(row["structures"]),
+        _amounts(p, row["gear"]),
+        _amounts(p, row["stock"]),
+        _amounts(p, row["structures"]),
         _list(row["map_wishes"]),
         _text(row, "intro"),
         _list(row["rules"]),
     )
 
 
-@cache
-def load() -> Content:
-    """The content of the keep, read once."""
-    species = tuple(_species(r) for r in BOOK.table("species"))
-    items = tuple(_item(r) for r in BOOK.table("items"))
-    built = tuple(_structure(r) for r in BOOK.table("structures")) + tuple(
-        _trap(r) for r in BOOK.table("traps")
+def load(params: KeepParams | None = None) -> Content:
+    """The content of the keep under these numbers, the book's own where left out.
+
+    A row's number that the book states too is read from `params`, so that a house's change holds in both.
+    """
+    return _load(BOOK.params() if params is None else params)
+
+
+@lru_cache(maxsize=8)
+def _load(p: KeepParams) -> Content:
+    species = tuple(_species(p, r) for r in BOOK.table("species"))
+    items = tuple(_item(p, r) for r in BOOK.table("items"))
+    built = tuple(_structure(p, r) for r in BOOK.table("structures")) + tuple(
+        _trap(p, r) for r in BOOK.table("traps")
     )
-    terrain = tuple(_terrain(r) for r in BOOK.table("terrain"))
-    recipes = tuple(_recipe(r) for r in BOOK.table("recipes"))
-    creatures = tuple(_creature(r) for r in BOOK.table("creatures"))
+    terrain = tuple(_terrain(p, r) for r in BOOK.table("terrain"))
+    recipes = tuple(_recipe(p, r) for r in BOOK.table("recipes"))
+    creatures = tuple(_creature(p, r) for r in BOOK.table("creatures"))
     letters = tuple(_letter(r) for r in BOOK.table("letters"))
-    starts = tuple(_start(r) for r in BOOK.table("start"))
+    starts = tuple(_start(p, r) for r in BOOK.table("start"))
     tables = (species, items, built, terrain, recipes, creatures, letters, starts)
-    return Content(*tables, *({row.id: n for n, row in enumerate(table)} for table in tables))
+    return Content(p, *tables, *({row.id: n for n, row in enumerate(table)} for table in tables))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from meikyu.books.keep import ground, jobs
+from meikyu.books.keep import KeepParams, ground, jobs
 from meikyu.errors import Text
 
 JOBS = jobs.IDS
@@ -48,8 +48,6 @@ class Item(NamedTuple):
     groups: tuple[str, ...]
     food_kind: str
     stack: int
-    nutrition: int
-    recreation: int
     has_quality: bool
     decay_hours: int
     decays_into: Amounts
@@ -201,8 +199,9 @@ class Start(NamedTuple):
 
 
 class Content(NamedTuple):
-    """All rows; `item["wood"]` and the like give row numbers. Trap rows follow the structures."""
+    """All rows under `params`; `item["wood"]` and the like give row numbers. Traps follow the structures."""
 
+    params: KeepParams
     species: tuple[Species, ...]
     items: tuple[Item, ...]
     structures: tuple[Structure, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from meikyu.books.keep import BOOK, ground
+from meikyu.books.keep import ground
 from meikyu.core.rng import KeyedDice
 from meikyu.realm.mapgen.draft import EIGHT, Draft, Mask, distances, highest, inside, is_rock, noise
 from meikyu.realm.mapgen.hall import HALL_MARGIN
@@ -69,7 +69,7 @@ def soil(draft: Draft) -> Mask:
 
 def plant(draft: Draft) -> None:
     """Growths by the counts of their rows, scaled with the area, in loose groups."""
-    sim = BOOK.params().sim
+    sim = draft.content.params.sim
     for channel, (kind, blur) in enumerate(
         (
             ("fungus_patch", 2),

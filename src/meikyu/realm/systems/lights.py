@@ -28,10 +28,7 @@ def run(world: World) -> None:
 
 
 def radius_of(world: World, source: int) -> int:
-    """Cells that a source lights now, -1 for none: a structure's id, or -1 - flat for glowing ground.
-
-    A campfire's and a watchpost's are numbers of the rules; all others stand in their rows.
-    """
+    """Cells that a source lights now, -1 for none: a structure's id, or -1 - flat for glowing ground."""
     state = world.state
     if source < 0:
         return int(world.scratch.caches["terrain_lights"].get(-1 - source, -1))
@@ -44,12 +41,7 @@ def radius_of(world: World, source: int) -> int:
 @rule("KEP-SIM-15", "KEP-FOG-40")
 def bright(world: World, kind: int) -> int:
     """Cells that a structure of this kind lights while it burns."""
-    row = world.content.structures[kind]
-    if row.id == "campfire":
-        return world.params.sim.campfire_light_cells
-    if row.id == "watchpost":
-        return world.params.sim.watchpost_light_cells
-    return row.light_radius
+    return world.content.structures[kind].light_radius
 
 
 def relight(world: World, source: int) -> None:

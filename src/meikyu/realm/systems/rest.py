@@ -68,7 +68,7 @@ def pastime_plan(world: World, actor: int) -> list[Stepping] | None:
     """The plan for a drink where one can be reached, else for idling in the territory; None for neither."""
     state = world.state
     made = links(world)
-    drinks = [n for n, row in enumerate(world.content.items) if row.recreation > 0]
+    drinks = [n for n, row in enumerate(world.content.items) if row.category == "drink"]
     reached = moves.measure(world, np.array([moves.flat_of(world, actor)]))
     near = stock.nearest(world, stock.usable(world, drinks))
     cell = moves.flat_of(world, actor)

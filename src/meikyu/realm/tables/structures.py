@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meikyu.books.keep import food, ground
 from meikyu.core.clock import TICKS_PER_HOUR, TICKS_PER_MINUTE
 from meikyu.realm.state import Sites, Structures
 from meikyu.realm.tables.cells import clear_growth, refresh
@@ -39,7 +40,7 @@ def add_structure(world: World, kind: int, x: int, y: int, turned: bool = False)
     rows.open[structure], rows.fuel[structure], rows.burning[structure] = 0, -1, False
     rows.room[structure] = rows.owner[structure] = rows.user[structure] = -1
     rows.keep[structure] = world.params.haul.barrel_keep if row.accepts == "chosen" else 0
-    rows.size[structure] = 1
+    rows.size[structure] = food.SIZES.index(world.params.food.kitchen_size)
     rows.unbuild[structure] = rows.hunt[structure] = False
     rows.locked[structure] = rows.sprung[structure] = False
     for cx, cy in footprint(x, y, w, h):
@@ -85,7 +86,7 @@ def refuel(world: World, structure: int) -> None:
     rows.burning[structure] = True
     rows.fuel[structure] = -1
     if hours:
-        tick = world.state.tick + hours * TICKS_PER_HOUR
+        tick = world.state.tick + ground.fuel_ticks(world.params.sim, hours)
         rows.fuel[structure] = tick
         early = world.params.sim.refuel_hours_left * TICKS_PER_HOUR
         add_timer(world, tick - early, "refuel", structure, tick)

@@ -95,7 +95,7 @@ class Keep {
   }
 
   hello(legend) {
-    if (this.renderer) return;
+    if (this.renderer) { this.world.legend = legend; return; } // another dungeon, or the line came back
     this.world = new World(legend);
     this.renderer = new Renderer(this.world, this.tiles, this.camera);
     this.motion();

@@ -69,10 +69,9 @@ def sprite_tiles() -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.int
     )
 
 
-@cache
-def legend() -> dict[str, Any]:
-    """What the page must know of the tables to draw and to name things, once, as JSON-like data."""
-    rows, seen = content.load(), looks()
+def legend(rows: content.Content) -> dict[str, Any]:
+    """What the page must know of a dungeon's rows to draw and to name things, once, as JSON-like data."""
+    seen = looks()
     return {
         "terrain": [
             {"id": r.id, "en": r.name.en, "ja": r.name.ja, "kind": r.kind, "look": s, **_lit(r, seen.lights)}

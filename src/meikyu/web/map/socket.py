@@ -24,6 +24,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from meikyu.core.log import Command
 from meikyu.errors import MeikyuError, Text
+from meikyu.realm import content
 from meikyu.web.map import facts
 from meikyu.web.map.atlas import COLUMNS, atlas
 from meikyu.web.map.frames import Frames
@@ -69,6 +70,11 @@ class Page:
     def say(self, message: dict[str, Any]) -> None:
         """Queue a JSON message."""
         self.queue.put_nowait(msgspec.json.encode(message).decode())
+
+    def greet(self, session: Any) -> None:
+        """Say hello with the legend of the open dungeon's rows, unless it is what was said before."""
+        rows = content.load() if session is None else session.world.content
+        self.say_new("hello", {"t": "hello", "legend": legend(rows)})
 
     def say_new(self, key: str, message: dict[str, Any]) -> None:
         """Queue a JSON message unless it equals the last one under this key."""
@@ -130,7 +136,8 @@ class Hub:
             self.session, self.frames = session, Frames(facts.SEEN)
             for page in self.pages:
                 page.behind = True
-                page.told.clear()
+                page.told = {"hello": page.told.get("hello", b"")}
+                page.greet(session)
         frames = self.frames
         asked = [(page, page.lang, dict(page.watched)) for page in self.pages] if news else []
         change, whole, words = await asyncio.to_thread(
@@ -180,7 +187,7 @@ async def serve_page(socket: WebSocket) -> None:
     lang = socket.query_params.get("lang", HOUSE.lang)
     page = Page(socket, "ja" if lang == "ja" else "en")
     await asyncio.to_thread(sprite_tiles)  # the atlas is made before any lock is held
-    page.say({"t": "hello", "legend": legend()})
+    page.greet(HOUSE.session)
     writer = asyncio.create_task(page.write())
     HUB.join(page)
     try:

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from meikyu.books.keep import building, haul, sight
-from meikyu.books.keep.params import HaulParams, KeepParams
+from meikyu.books.keep import building, ground, haul, sight
+from meikyu.books.keep.params import KeepParams
 from meikyu.books.keep.questions.naming import find, index
 from meikyu.core.book import Question
 from meikyu.core.clock import TICKS_PER_MINUTE
@@ -115,7 +115,7 @@ def _accepts(p: KeepParams, given: Accepts) -> Ruling[dict[str, Any]]:
         steps.append(Step("KEP-HAUL-11", "allowed", takes))
     good = haul.passes_quality(haul.QUALITIES.index(given.quality), haul.QUALITIES.index(given.minimum))
     steps.append(Step("KEP-HAUL-12", "quality", bool(good)))
-    room = _room(p.haul, given, store, int(item["stack"])) if takes and good else 0
+    room = _room(p, given, store, int(item["stack"])) if takes and good else 0
     steps.append(Step("KEP-HAUL-18" if kind == "barrel" else "KEP-HAUL-07", "room", room))
     return Ruling({"accepts": bool(takes and good), "room": room}, tuple(steps))
 
@@ -125,19 +125,14 @@ def _is_meant(item: dict[str, str], chosen: list[str]) -> bool:
     return any(haul.in_group(item["group"], name) or item["id"] == name for name in chosen)
 
 
-def _room(p: HaulParams, given: Accepts, store: dict[str, str], stack: int) -> int:
+def _room(p: KeepParams, given: Accepts, store: dict[str, str], stack: int) -> int:
     if store["storage_kind"] == "barrel":
-        keep = haul.new_keep_count(p) if given.keep is None else given.keep
-        return haul.barrel_room(p, 0, 0, keep, given.pieces, 0)
-    limits = {
-        "shelf": p.shelf_stacks,
-        "scrap_heap": p.scrap_heap_stacks,
-        "weapon_rack": p.rack_weapons,
-        "feeding_place": p.feeding_place_stacks,
-    }
+        keep = haul.new_keep_count(p.haul) if given.keep is None else given.keep
+        return haul.barrel_room(p.haul, 0, 0, keep, given.pieces, 0)
+    limit = ground.number_of(p, store["storage_capacity"].partition(":")[2])
     if given.storage == "bookshelf":
-        return max(0, p.bookshelf_books - given.pieces)
-    return haul.stacks_room(limits[given.storage], given.stacks, stack, 0)
+        return max(0, limit - given.pieces)
+    return haul.stacks_room(limit, given.stacks, stack, 0)
 
 
 QUESTIONS = (

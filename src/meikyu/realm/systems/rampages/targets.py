@@ -167,7 +167,7 @@ def foods(world: World, actor: int, far: Far) -> list[tuple[int, int]]:
 @rule("KEP-RAMP-30")
 def drinks(world: World, actor: int, far: Far) -> list[tuple[int, int]]:
     """Alcohol."""
-    return _stacks(world, far, [n for n, row in enumerate(world.content.items) if row.recreation > 0])
+    return _stacks(world, far, [n for n, row in enumerate(world.content.items) if row.category == "drink"])
 
 
 @rule("KEP-RAMP-34")
