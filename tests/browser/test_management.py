@@ -44,12 +44,22 @@ def test_tabs_by_keys_and_letters_that_stop_the_clock(manage: Any) -> None:
     for wanted in ("needs", "rooms", "letters"):
         manage.keyboard.press("ArrowRight")
         assert manage.evaluate("document.activeElement.dataset.tab") == wanted
-    assert manage.evaluate("meikyu.pauses('ceiling_cracks', 'urgent')") is True
+    known = "fetch('/web/keep/manage').then(a => a.json())"
+
+    def wait_for(kind: str, pauses: bool) -> None:
+        manage.wait_for_function(
+            f"{known}.then(f => f.letters.find(l => l.id === {kind!r}).pauses === {str(pauses).lower()})"
+        )
+
+    wait_for("ceiling_cracks", True)
+    wait_for("fugitive", False)
     manage.locator("[data-keep=letter-ceiling_cracks]").uncheck()
-    assert manage.evaluate("meikyu.pauses('ceiling_cracks', 'urgent')") is False
+    wait_for("ceiling_cracks", False)
     manage.locator("[data-keep=letter-fugitive]").check()
-    assert manage.evaluate("meikyu.pauses('fugitive', 'notice')") is True
+    wait_for("fugitive", True)
     manage.locator("[data-keep=danger]").uncheck()
-    assert manage.evaluate("meikyu.pauses('fugitive', 'notice')") is False
+    manage.wait_for_function(f"{known}.then(f => f.letters_pause === false)")
+    manage.wait_for_selector("[data-keep=letter-fugitive]:disabled")
+    assert manage.locator("[data-keep=letter-fugitive]").is_checked()
     manage.keyboard.press("Escape")
     assert manage.locator(".manage").count() == 0

@@ -318,6 +318,13 @@ def test_letters_settings_and_bills(world: World) -> None:
     assert world.state.settings["auto_gather"] is False
     assert fault(world, "setting", name="gravity", value=True) == ("not_allowed", "name")
     assert fault(world, "setting", name="auto_gather", value=3)[1] == "value"
+    assert (letters.pauses(world, "ceiling_fell"), letters.pauses(world, "starving")) == (True, False)
+    do(world, "letter_pause", letter="starving", on=True)
+    do(world, "letter_pause", letter="ceiling_fell", on=False)
+    assert (letters.pauses(world, "ceiling_fell"), letters.pauses(world, "starving")) == (False, True)
+    do(world, "letter_pause", letter="", on=False)
+    assert (letters.pauses(world, "ceiling_fell"), letters.pauses(world, "starving")) == (False, False)
+    assert fault(world, "letter_pause", letter="love_letter", on=True)[1] == "letter"
     bench = tables.add_structure(world, CONTENT.structure["writing_desk"], *open_floor(world))
     do(world, "bill", structure=bench, recipe="write_book", count=2)
     assert world.state.settings["bills"][str(bench)] == {"write_book": 2}

@@ -264,7 +264,10 @@ def test_cells_show_value_shade_and_how_it_is_made_up():
         ("Labour", "6"),
         ("Pick", "+1"),
         ("Check value", "7"),
+        ("Fumble", "0 %"),
+        ("Work speed", "120 %"),
     ]
+    assert inspect.jobs(world, "en")["rows"][0] == inspect.jobs(world, "en")["rows"][0]
     assert (cells["hunt"]["value"], cells["hunt"]["shade"]) == (1, 0)
     assert (cells["hunt"]["pale"], cells["hunt"]["warn"]) == (True, True)
     assert (cells["haul"]["value"], cells["haul"]["breakdown"]) == (None, [])

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 
 from meikyu.books import keep
@@ -77,3 +80,48 @@ async def test_every_kind_of_letter_is_listed(user, open_keep) -> None:
     rows = (await facts(user))["letters"]
     assert [r["id"] for r in rows] == [r["id"] for r in keep.BOOK.table("letters")]
     assert {r["urgency"] for r in rows} <= {"urgent", "warning", "notice"}
+
+
+async def hunger(house: Any, speed: int) -> bool:
+    """Let a minion starve in play at this speed; whether the clock stopped when the letter came."""
+    session = house.session
+    with session.lock:
+        state = session.world.state
+        who = next(a for a in range(len(state.names)) if a != state.lord and state.actors.alive[a])
+        sent = len(state.letters)
+        state.actors.needs[who, 0] = 1
+        at = state.tick
+    session.speed = speed
+    for _ in range(6000):
+        await asyncio.sleep(0.01)
+        with session.lock:
+            told = [letter.kind for letter in state.letters[sent:]]
+            if "starving" in told and (session.speed == 0 or state.tick > at + 200):
+                break
+    assert "starving" in told
+    stopped = session.speed == 0
+    session.speed = 0
+    with session.lock:
+        state.letters.clear()
+        session.world.scratch.caches.pop("letter_keys", None)
+    return stopped
+
+
+async def test_letters_stop_a_fast_clock_as_the_dungeon_says(user, open_keep) -> None:
+    told = await facts(user)
+    assert told["letters_pause"] is True
+    assert {r["id"] for r in told["letters"] if r["pauses"]} == {
+        r["id"] for r in told["letters"] if r["urgency"] == "urgent"
+    }
+    assert await hunger(open_keep, 10) is False
+    assert (await order(user, "letter_pause", letter="starving", on=True))["ok"]
+    assert await hunger(open_keep, 10) is True
+    assert await hunger(open_keep, -1) is True
+    assert await hunger(open_keep, 1) is False
+    assert (await order(user, "letter_pause", letter="", on=False))["ok"]
+    told = await facts(user)
+    assert told["letters_pause"] is False
+    assert next(r for r in told["letters"] if r["id"] == "starving")["pauses"] is True
+    assert await hunger(open_keep, -1) is False
+    refused = await order(user, "letter_pause", letter="love_letter", on=True)
+    assert refused["ok"] is False

@@ -269,6 +269,7 @@ class Session:
         try:
             if rows and self._save is not None:
                 self._save.add_commands(rows)
+                self._noted = (time.monotonic(), rows[-1][0])
         except SaveError as error:
             for asked in waiting:
                 asked.error = asked.error or error
@@ -296,7 +297,7 @@ class Session:
         return owed
 
     def _step_batch(self) -> float:
-        """Step for a few milliseconds at most; returns for how long to wait."""
+        """Step for a few milliseconds at most, or until an order waits; returns for how long to wait."""
         events: list[Event] = []
         with self.lock:
             owed = self._owed()
@@ -305,7 +306,7 @@ class Session:
                 events += step(self.world)
                 self._clean = True
                 owed -= 1
-                if time.monotonic() >= end:
+                if not self._asked.empty() or time.monotonic() >= end:
                     break
             self.chronicle.add(events)
         if events:

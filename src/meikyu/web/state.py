@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Any
 from meikyu.errors import SaveError, Text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from meikyu.core.log import Event
     from meikyu.realm.session import Session
+
+FAST = 3
+"""From this speed on letters of danger stop the clock; as fast as it goes is fast too."""
 
 
 @dataclass
@@ -54,6 +60,7 @@ class House:
                 self.session.close()
                 self.session = None
             self.session = Session.open(path)
+            self.session.listen(_clock_keeper(self.session))
             return self.session
 
     def create(self, path: Path | None = None, **options: Any) -> Session:
@@ -65,6 +72,7 @@ class House:
             if self.session is not None:
                 self.session.close()
             self.session = made
+            made.listen(_clock_keeper(made))
             return made
 
     def close(self) -> None:
@@ -73,6 +81,18 @@ class House:
             if self.session is not None:
                 self.session.close()
                 self.session = None
+
+
+def _clock_keeper(session: Session) -> Callable[[list[Event]], None]:
+    """What stops a fast clock when a letter comes that the lord wants it stopped for."""
+    from meikyu.realm.systems.letters import pauses
+
+    def hear(events: list[Event]) -> None:
+        fast = session.speed < 0 or session.speed >= FAST
+        if fast and any(e.kind == "letter" and pauses(session.world, str(e.args["kind"])) for e in events):
+            session.speed = 0
+
+    return hear
 
 
 HOUSE = House()

@@ -11,6 +11,7 @@ from meikyu.errors import Text
 from meikyu.realm.inspect.people import BARS
 from meikyu.realm.inspect.words import action, fact
 from meikyu.realm.inspect.work import minions
+from meikyu.realm.systems import letters
 from meikyu.realm.systems.cook import pieces
 from meikyu.realm.world import World
 
@@ -58,6 +59,7 @@ def management(world: World, lang: str) -> dict[str, Any]:
         "needs": _needs(world, lang),
         "rooms": _rooms(world, lang),
         "letters": _letters(world, lang),
+        "letters_pause": letters.choices(world).get("", True),
         "settings": _settings(world, lang),
         "house": _house(world),
     }
@@ -189,6 +191,7 @@ def _letters(world: World, lang: str) -> list[dict[str, Any]]:
             "id": row.id,
             "label": row.name.say(lang),
             "urgency": row.urgency,
+            "pauses": letters.choices(world).get(row.id, row.urgency == "urgent"),
             "sent": sum(letter.kind == row.id for letter in world.state.letters),
             "rule": row.rules[0] if row.rules else "",
         }

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from meikyu.books.keep import ground
 from meikyu.books.keep import jobs as book
 from meikyu.core.ruling import rule
 from meikyu.errors import Text
@@ -157,8 +158,21 @@ def _cell(world: World, actor: int, job: int, lang: str) -> dict[str, Any]:
         "value": None if value < 0 else value,
         "shade": max(0, book.shade(world.params.job, value) - 1),
         "pale": job == HUNT and not can_hunt(world, actor),
-        "breakdown": _breakdown(world, actor, job, lang),
+        "breakdown": _breakdown(world, actor, job, lang) + _effects(world, value, lang),
     }
+
+
+@rule("KEP-SIM-09", "KEP-SIM-10")
+def _effects(world: World, value: int, lang: str) -> list[dict[str, Any]]:
+    """What a check value means for the work, away from fires and darkness; nothing for a job without one."""
+    if value < 0:
+        return []
+    p = world.params.sim
+    fumble, speed = ground.fumble_percent(p, value, 0, 0), ground.speed_percent(p, value, 0, 0, 0)
+    return [
+        {"label": Text("Fumble", "大失敗").say(lang), "value": f"{fumble} %", "rule": "KEP-SIM-09"},
+        {"label": Text("Work speed", "作業速度").say(lang), "value": f"{speed} %", "rule": "KEP-SIM-10"},
+    ]
 
 
 @rule("KEP-JOB-60", "KEP-JOB-68")

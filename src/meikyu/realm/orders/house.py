@@ -8,6 +8,7 @@ from meikyu.core.ruling import Step, rule
 from meikyu.errors import InputError, Text
 from meikyu.realm import tables
 from meikyu.realm.orders.common import Args, Order, check_structure, no, row_of
+from meikyu.realm.systems import letters
 from meikyu.realm.world import World
 
 MOST = 1000
@@ -24,6 +25,13 @@ class Setting(Args):
 
     name: str
     value: bool | int
+
+
+class LetterPause(Args):
+    """Whether a kind of letter stops a fast clock; "" for whether any of them does."""
+
+    letter: str
+    on: bool
 
 
 class Bill(Args):
@@ -43,10 +51,10 @@ SETTINGS: dict[str, tuple[type, int, int]] = {
 
 
 def _against_dismiss(world: World, args: OfLetter) -> list[Step]:
-    letters = world.state.letters
-    if not 0 <= args.letter < len(letters):
+    sent = world.state.letters
+    if not 0 <= args.letter < len(sent):
         raise InputError("not_allowed", "letter", args.letter, Text("the id of a letter", "手紙の番号"))
-    if letters[args.letter].dismissed:
+    if sent[args.letter].dismissed:
         return [
             no("KEP-SIM-13", "dismissed", 1, "The letter is closed already", "この手紙はもう片付けてあります")
         ]
@@ -55,8 +63,8 @@ def _against_dismiss(world: World, args: OfLetter) -> list[Step]:
 
 @rule("KEP-SIM-13")
 def _dismiss(world: World, args: OfLetter) -> None:
-    letters = world.state.letters
-    letters[args.letter] = letters[args.letter]._replace(dismissed=True)
+    sent = world.state.letters
+    sent[args.letter] = sent[args.letter]._replace(dismissed=True)
 
 
 def _against_setting(world: World, args: Setting) -> list[Step]:
@@ -76,6 +84,16 @@ def _setting(world: World, args: Setting) -> None:
         if world.state.structures.kind[structure] >= 0:
             tables.touch(world, "structure", structure)
     world.state.task_version += 1
+
+
+def _against_letter_pause(world: World, args: LetterPause) -> list[Step]:
+    if args.letter:
+        row_of(world.content.letter, "letter", args.letter)
+    return []
+
+
+def _letter_pause(world: World, args: LetterPause) -> None:
+    world.state.settings["letter_pauses"] = {**letters.choices(world), args.letter: args.on}
 
 
 def _against_bill(world: World, args: Bill) -> list[Step]:
@@ -111,5 +129,6 @@ def _bill(world: World, args: Bill) -> None:
 ORDERS: dict[str, Order] = {
     "dismiss_letter": Order(OfLetter, _against_dismiss, _dismiss),
     "setting": Order(Setting, _against_setting, _setting),
+    "letter_pause": Order(LetterPause, _against_letter_pause, _letter_pause),
     "bill": Order(Bill, _against_bill, _bill),
 }

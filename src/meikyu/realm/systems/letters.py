@@ -51,6 +51,18 @@ def _once(world: World, kind: str) -> int:
     return world.state.tick if kind in ("minion_down", "bleeding_unattended", "plague") else 0
 
 
+def choices(world: World) -> dict[str, bool]:
+    """The lord's choices of letters that stop a fast clock, by kind; "" stands for any of them."""
+    chosen: dict[str, bool] = world.state.settings.get("letter_pauses", {})
+    return chosen
+
+
+def pauses(world: World, kind: str) -> bool:
+    """Whether a letter of this kind stops a fast clock: urgent ones do, unless the lord chose otherwise."""
+    urgent = world.content.letters[world.content.letter[kind]].urgency == "urgent"
+    return choices(world).get("", True) and choices(world).get(kind, urgent)
+
+
 @rule("KEP-SIM-13")
 def send(world: World, kind: str, x: int, y: int, key: str, args: dict[str, Any]) -> bool:
     """Send a letter unless one with this key was sent before; returns whether it was sent.

@@ -175,8 +175,6 @@ class Frames:
         party = party | ((side == Side.WILD) & ((a.facts[here] & Fact.FOE) > 0))
         marks = np.where(party, 2, 0) | np.where(a.forced[here], 4, 0) | np.where(act == Act.SLEEP, 32, 0)
         marks |= np.where(minion & (a.grudge[here] >= 7), 8, 0)
-        marks |= np.where((a.bleeds[here] >= 0).any(1), 1, 0) | np.where(act == Act.DOWN, 16, 0)
-        marks |= np.where(np.isin(here, list(world.state.hunts)), 128, 0)
         marks |= np.where((a.bleeds[here] >= 0).any(axis=1), 1, 0) | np.where(act == Act.DOWN, 16, 0)
         marks |= np.where(np.isin(here, list(world.state.hunts)), 128, 0)
         columns = (

@@ -35,14 +35,12 @@ export class Letters {
     }
   }
 
-  // New letters are read out; danger stops a fast clock.
+  // New letters are read out; those that stop a fast clock do so at the server, whoever looks.
   announce(letters) {
     const ids = new Set(letters.map((a) => a.id));
     if (this.seen) {
       const fresh = this.list.filter((a) => !this.seen.has(a.id));
       for (const a of fresh) (a.mark === 'bad' ? window.meikyu.shout : window.meikyu.say)(`${a.title}, ${a.time}`);
-      const speed = this.app.state ? this.app.state.speed : 0;
-      if (fresh.some((a) => window.meikyu.pauses(a.kind, a.urgency)) && (speed >= 3 || speed < 0)) this.app.setSpeed(0);
     }
     this.seen = ids;
   }

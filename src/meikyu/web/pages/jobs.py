@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from fastapi import Response
 from fastapi.responses import JSONResponse
 from nicegui import ui
 from starlette.requests import Request
 
-from meikyu.books.keep import ground
 from meikyu.core.clock import clock_of
 from meikyu.core.ruling import rule
 from meikyu.errors import InputError, MeikyuError, Text
@@ -61,23 +61,6 @@ def name_acts(double_ms: int, lang: str) -> dict[str, Any]:
     }
 
 
-FUMBLE = Text("Fumble", "大失敗")
-SPEED = Text("Work speed", "作業速度")
-
-
-def _add_effects(told: dict[str, Any], p: Any, lang: str) -> None:
-    """Put what a check value means for the work, away from fires and darkness, under how it is made up."""
-    for row in told["rows"]:
-        for cell in row["cells"]:
-            value = cell["value"]
-            if value is not None:
-                fumble, speed = ground.fumble_percent(p, value, 0, 0), ground.speed_percent(p, value, 0, 0, 0)
-                cell["breakdown"] += [
-                    {"label": FUMBLE.say(lang), "value": f"{fumble} %", "rule": "KEP-SIM-09"},
-                    {"label": SPEED.say(lang), "value": f"{speed} %", "rule": "KEP-SIM-10"},
-                ]
-
-
 def table(lang: str, sort: tuple[str, int]) -> dict[str, Any]:
     """The whole screen as facts.
 
@@ -89,7 +72,6 @@ def table(lang: str, sort: tuple[str, int]) -> dict[str, Any]:
     session = HOUSE.require()
     with session.lock:
         told = dict(inspect.jobs(session.world, lang, sort))
-        _add_effects(told, session.world.params.sim, lang)
         names = name_acts(session.world.params.job.double_click_ms, lang)
     return told | {"names": names, "sort": {"job": sort[0], "clicks": sort[1]}}
 
@@ -133,7 +115,7 @@ def attach(app: Any) -> None:
         if click is not None:
             order = next_sort(order, click)
         try:
-            return JSONResponse(table(lang, order))
+            return Response(msgspec.json.encode(table(lang, order)), media_type="application/json")
         except MeikyuError as error:
             return JSONResponse({"error": error.say(lang)}, 409)
 

@@ -84,12 +84,13 @@ export class Management {
         el('td', { class: 'r' }, el('button', { type: 'button', class: 'btn sm', 'data-keep': `room-${r.id}`, onclick: () => this.go({ x: r.cell[0], y: r.cell[1] }) }, t('Go there', '見に行く'))))))));
   }
   letters() {
-    const s = m().settings;
+    const stop = this.facts.letters_pause;
+    const choose = letter => e => this.order('letter_pause', { letter, on: e.target.checked });
     return el('section', {}, el('h3', {}, t('Which letters stop the clock at 3x and faster', '3×以上で時計を止める手紙')),
-      el('label', { class: 'line' }, el('input', { type: 'checkbox', class: 'chk', 'data-keep': 'danger', checked: s.dangerPause || null, onchange: e => { m().set('dangerPause', e.target.checked); this.fill(); } }), t('Letters may stop the clock', '手紙で時計を止めてよい')),
+      el('label', { class: 'line' }, el('input', { type: 'checkbox', class: 'chk', 'data-keep': 'danger', checked: stop || null, onchange: choose('') }), t('Letters may stop the clock', '手紙で時計を止めてよい')),
       el('table', {}, el('thead', {}, el('tr', {}, el('th', {}, t('stops', '止める')), el('th', {}, t('letter', '手紙')), el('th', { class: 'r' }, t('sent so far', 'これまで')))),
-        el('tbody', {}, this.facts.letters.map(l => el('tr', {}, el('td', {}, el('input', { type: 'checkbox', class: 'chk', 'data-keep': `letter-${l.id}`, 'aria-label': l.label, disabled: !s.dangerPause || null, checked: m().pauses(l.id, l.urgency) || null,
-          onchange: e => m().set('pauseLetters', { ...s.pauseLetters, [l.id]: e.target.checked }) })), el('td', {}, el('span', { class: `st ${l.urgency === 'urgent' ? 'bad' : l.urgency === 'warning' ? 'warn' : 'note'}` }, l.label), ' ', chip(l.rule)), el('td', { class: 'r num' }, l.sent || el('span', { class: 'dim' }, '0')))))));
+        el('tbody', {}, this.facts.letters.map(l => el('tr', {}, el('td', {}, el('input', { type: 'checkbox', class: 'chk', 'data-keep': `letter-${l.id}`, 'aria-label': l.label, disabled: !stop || null, checked: l.pauses || null, onchange: choose(l.id) })),
+          el('td', {}, el('span', { class: `st ${l.urgency === 'urgent' ? 'bad' : l.urgency === 'warning' ? 'warn' : 'note'}` }, l.label), ' ', chip(l.rule)), el('td', { class: 'r num' }, l.sent || el('span', { class: 'dim' }, '0')))))));
   }
   house() {
     const rows = this.facts.house;

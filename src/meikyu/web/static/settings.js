@@ -1,4 +1,4 @@
-// Settings over any page: keys, danger pause, motion, sound, text zoom, language.
+// Settings over any page: keys, motion, sound, text zoom, language.
 import { el } from './dom.js';
 import { ACTIONS } from './shell.js';
 
@@ -31,7 +31,6 @@ export function open(veil) {
       el('div', { class: 'row between' }, el('h2', {}, t('Settings', '設定')), el('button', { type: 'button', class: 'btn sm ghost', 'data-first': '', onclick: m.close, 'aria-label': t('Close', '閉じる') }, '×', el('kbd', {}, 'Esc'))),
       el('div', { class: 'scroll' },
         el('fieldset', {}, el('legend', {}, t('Play', '遊び方')),
-          check('dangerPause', 'Danger letters pause the clock at 3x and faster', '危険の手紙が来たら、3×以上では時計を止める'),
           check('sound', 'Sound', '音を出す')),
         el('fieldset', {}, el('legend', {}, t('Reading', '読みやすさ')),
           check('motion', 'Less motion: no flicker, no sliding', '動きを減らす（ちらつき・すべりなし）', m.settings.motion === 'reduce', v => m.set('motion', v ? 'reduce' : 'auto')),

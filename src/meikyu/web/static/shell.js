@@ -7,7 +7,6 @@
 //   meikyu.open(panel, options), meikyu.close(), meikyu.panel   panels: jobs, manage, help, settings
 //   meikyu.say(text), meikyu.shout(text)                     live regions, polite and assertive
 //   meikyu.connection(name, ok)                              any part tells whether its line to the server stands
-//   meikyu.pauses(kind, urgency)                             whether such a letter stops the clock
 //   meikyu.command(kind, args) -> {ok, reasons}              one order to the running dungeon, durable when it returns
 // Panels tell the map by events on window: "meikyu:select" {actor}, "meikyu:goto" {actor | x, y}, "meikyu:pin" {actor}, "meikyu:card" {actor}.
 
@@ -26,7 +25,7 @@ export const ACTIONS = {
   panup: ['w', 'Move up', '上へ'], panleft: ['a', 'Move left', '左へ'], pandown: ['s', 'Move down', '下へ'], panright: ['d', 'Move right', '右へ'],
   turn: ['r', 'Turn', '向きを変える'],
 };
-const DEFAULTS = { keysOn: true, keys: {}, dangerPause: true, motion: 'auto', sound: false, zoom: 1, checkValues: true, pauseLetters: {} };
+const DEFAULTS = { keysOn: true, keys: {}, motion: 'auto', sound: false, zoom: 1, checkValues: true };
 const page = window.meikyuPage || { lang: 'ja', title: { en: 'Meikyu', ja: '迷宮' } };
 const store = remember('meikyu.settings', DEFAULTS);
 const lines = {};
@@ -61,8 +60,6 @@ const meikyu = window.meikyu = Object.assign(window.meikyu || {}, {
   },
   open: (name, options = {}) => openPanel(name, options),
   close: () => closePanel(),
-  // whether a letter of this kind stops the clock at 3x and faster; urgent letters do unless switched off
-  pauses: (kind, urgency) => meikyu.settings.dangerPause && (meikyu.settings.pauseLetters[kind] ?? urgency === 'urgent'),
   say: text => put('live', text),
   shout: text => put('alert', text),
   connection(name, ok) { lines[name] = ok; showConnection(); },
