@@ -8,7 +8,8 @@ from meikyu.realm.world import World
 
 
 def run(world: World) -> None:
-    """Take in the tick's happenings, then what time and places do to grudges."""
+    """Close the day at midnight, take in the tick's happenings, then what time and places do to grudges."""
+    days.begin(world)
     bonds.run(world)
     happenings.run(world)
     passing.run(world)

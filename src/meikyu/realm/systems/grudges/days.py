@@ -14,13 +14,16 @@ from meikyu.realm.world import World
 COMPLAINTS = [book.IDS.index(cause) for cause in book.COMPLAINTS]
 
 
-def run(world: World) -> None:
-    """Once a minute the empty bars, at midnight the day."""
-    moment = world.state.opened + world.state.tick
-    if moment % TICKS_PER_MINUTE == 0:
-        _empty(world)
-    if moment % TICKS_PER_DAY == 0:
+def begin(world: World) -> None:
+    """At midnight count the day that ends, before anything of the new day is."""
+    if (world.state.opened + world.state.tick) % TICKS_PER_DAY == 0:
         midnight(world)
+
+
+def run(world: World) -> None:
+    """Once a minute the empty bars."""
+    if (world.state.opened + world.state.tick) % TICKS_PER_MINUTE == 0:
+        _empty(world)
 
 
 @rule("KEP-GRDG-29")
