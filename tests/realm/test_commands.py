@@ -8,6 +8,7 @@ from meikyu.core.log import Command
 from meikyu.errors import IllegalCommandError, InputError
 from meikyu.realm import commands, start, tables
 from meikyu.realm import content as rows
+from meikyu.realm.orders import people
 from meikyu.realm.state import Fact, Mark, Op, Side
 from meikyu.realm.step import step
 from meikyu.realm.systems import mood, visits, wounds
@@ -270,8 +271,6 @@ def test_titles_go_round_their_group(world: World) -> None:
     for job in jobs.IDS:
         level = 3 if job in ("dig", "build") else 0
         do(world, "set_level", actor=1, job=job, level=level)
-    from meikyu.realm.orders import people
-
     seen = []
     for _ in range(3):
         seen.append(people.title_job(world, 1))
@@ -280,6 +279,33 @@ def test_titles_go_round_their_group(world: World) -> None:
     assert seen[2] == seen[0]
     do(world, "all_off")
     assert reasons(world, "next_title", actor=1) == ["KEP-JOB-28"]
+
+
+def test_a_chosen_title_is_gone_when_its_job_leaves_the_highest_priority(world: World) -> None:
+    for job in jobs.IDS:
+        do(world, "set_level", actor=1, job=job, level=0)
+    for tick, job in ((10, "dig"), (20, "build")):
+        world.state.tick = tick
+        do(world, "set_level", actor=1, job=job, level=2)
+    assert people.title_job(world, 1) == "dig"
+    do(world, "next_title", actor=1)
+    assert people.title_job(world, 1) == "build"
+    do(world, "set_level", actor=1, job="build", level=1)
+    world.state.tick = 30
+    do(world, "set_level", actor=1, job="build", level=2)
+    assert people.title_job(world, 1) == "dig"
+    do(world, "next_title", actor=1)
+    do(world, "set_level", actor=1, job="dig", level=3)
+    assert people.title_job(world, 1) == "dig"
+    do(world, "set_level", actor=1, job="build", level=3)
+    assert people.title_job(world, 1) == "dig"
+
+
+def test_a_feeding_place_is_never_set_to_what_is_no_food(world: World) -> None:
+    x, y = open_floor(world)
+    place = tables.add_structure(world, CONTENT.structure["feeding_place"], x, y)
+    assert reasons(world, "storage_filter", structure=place, accept=["stone"]) == ["KEP-HAUL-20"]
+    do(world, "storage_filter", structure=place, accept=["raw_meat", "meal_small"])
 
 
 def test_a_forced_order_replaces_the_work(world: World) -> None:

@@ -86,7 +86,7 @@ def _against_column(world: World, args: PressColumn) -> list[Step]:
     return []
 
 
-@rule("KEP-JOB-12", "KEP-JOB-13", "KEP-JOB-23", "KEP-JOB-52")
+@rule("KEP-JOB-12", "KEP-JOB-13", "KEP-JOB-23", "KEP-JOB-25", "KEP-JOB-52")
 def set_level(world: World, actor: int, job: int, level: int) -> None:
     """Set one priority; a minion at that work stops at once when it is off now, unless it was ordered to."""
     rows = world.state.actors
@@ -96,6 +96,9 @@ def set_level(world: World, actor: int, job: int, level: int) -> None:
     rows.since[actor, job] = world.state.tick
     rows.joined[actor, job] = False
     rows.looked[actor] = -1
+    chosen = int(rows.title[actor])
+    if chosen >= 0 and rows.levels[actor, chosen] < rows.levels[actor].max():
+        rows.title[actor] = -1  # it has left the highest priority, and with it the choice
     if job == tables.GUARD:
         tables.set_sight(world, actor)
     if rows.job[actor] == job and jobs.stops_at_once(level, int(rows.forced[actor])):

@@ -11,6 +11,8 @@ from meikyu.core.ruling import Step, rule
 from meikyu.realm import tables
 from meikyu.realm.content import QUALITIES, Structure
 from meikyu.realm.orders.common import Args, Ids, Order, check_items, check_structure, fine, no, row_of
+from meikyu.realm.state import Op
+from meikyu.realm.systems import plans, wounds
 from meikyu.realm.world import World
 
 Size = Literal["small", "medium", "large"]
@@ -90,9 +92,21 @@ def _site_under(world: World, item: int) -> int:
     return int(world.state.cells.site[y, x]) if x >= 0 else -1
 
 
-@rule("KEP-HAUL-44", "KEP-BLD-08")
+@rule("KEP-HAUL-44", "KEP-BLD-08", "KEP-HAUL-50")
 def _forbid(world: World, args: OfItems) -> None:
     _forbidden(world, args, True)
+    for actor in _fetchers(world, set(args.items)):
+        plans.break_off(world, actor)
+
+
+def _fetchers(world: World, items: set[int]) -> list[int]:
+    """Who is on the way to take one of the stacks, ascending; the starving may still eat it."""
+    found: list[int] = []
+    for actor, plan in enumerate(world.state.plans):
+        takes = any(step.op in (Op.PICK, Op.BORROW) and step.a in items for step in plan)
+        if takes and not (plan[-1].op == Op.EAT and wounds.is_starving(world, actor)):
+            found.append(actor)
+    return found
 
 
 @rule("KEP-HAUL-44")
@@ -140,11 +154,12 @@ def _against_filter(world: World, args: Filter) -> list[Step]:
     if row.accepts == "chosen":
         text = ("A barrel takes the one item chosen for it", "樽は選んだ1種類だけを入れます")
         return [no("KEP-HAUL-05", "barrel", 1, *text)]
-    storage = {"weapon_rack": "weapon_rack", "bookshelf": "bookshelf"}.get(row.id, row.id)
+    storage = {"feeding_place": "feeding"}.get(row.id, row.id)
     for name in args.accept:
-        groups = world.content.items[world.content.item[name]].groups
-        if not haul.takes_at_all(storage, groups[0]):
-            text = (f"{row.name.en} never takes {name}", f"{row.name.ja}には入らないものがあります（{name}）")
+        item = world.content.items[world.content.item[name]]
+        if not haul.takes_at_all(storage, item.groups[0]):
+            en = f"{row.name.en}: {item.name.en} is never stored there"
+            text = (en, f"{row.name.ja}には{item.name.ja}を入れられません")
             return [no("KEP-HAUL-20", "accept", name, *text)]
     return []
 
