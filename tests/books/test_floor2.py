@@ -12,7 +12,7 @@ from meikyu.core.asking import answer
 from meikyu.core.log import Event
 from meikyu.core.params import House
 from meikyu.core.rng import KeyedDice, Stream
-from meikyu.errors import IllegalCommandError, InputError
+from meikyu.errors import BookError, IllegalCommandError, InputError
 
 P = floor2.BOOK.params()
 
@@ -189,3 +189,20 @@ def solve_fast(state: game.Module) -> tuple[game.Module, list[Event]]:
         state, more = game.apply(state, game.wanted(state))
         events += more
     return state, events
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("zone.magenta_back_low", 0),
+        ("zone.magenta_minus", 0),
+        ("zone.magenta_back_high", 0),
+        ("effect.fallback", "Q"),
+        ("level.lowest", 0),
+    ],
+)
+def test_a_house_cannot_point_magenta_ahead_or_invent_buttons_and_levels(key: str, value: object):
+    odd = House("odd", {f"floor2.{key}": value}, {})
+    given = {"serial": "AB3CD4", "bob": False, "batteries": 2, "seen": "RRRRR!RRRRRM"}
+    with pytest.raises(BookError, match=key):
+        answer(floor2.BOOK, "next", given, house=odd)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from meikyu.books import BOOKS
-from meikyu.core.asking import error_object
+from meikyu.books import BOOKS, toolbox
+from meikyu.core.asking import answer, error_object
+from meikyu.core.book import Book
 from meikyu.core.params import (
     House,
     Param,
@@ -19,7 +22,7 @@ from meikyu.core.params import (
     read_house,
     read_params,
 )
-from meikyu.errors import BookError
+from meikyu.errors import BookError, MeikyuError
 
 PARAMS = {
     p.key: p
@@ -173,3 +176,31 @@ def test_every_param_of_every_book_is_read_and_used(book: Any) -> None:
 
     walk(book.name, book.params())
     assert set(book.param_table) == built
+
+
+def _odd_houses(book: Book) -> Iterator[dict[str, Any]]:
+    """Each section with its numbers at one end of their range (or far out); each list empty or doubled."""
+    for high in (False, True):
+        sections: dict[str, dict[str, Any]] = {}
+        for key, param in book.param_table.items():
+            if type(param.value) is int:
+                end, far = (param.high, 10**6) if high else (param.low, -1)
+                sections.setdefault(key.rpartition(".")[0], {})[key] = far if end is None else end
+            elif isinstance(param.value, tuple):
+                yield {key: param.value * 2 if high else ()}
+        yield from sections.values()
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_whatever_a_house_says_each_question_answers_or_refuses(book: Book) -> None:
+    for changes in _odd_houses(book):
+        for question in book.questions.values():
+            with contextlib.suppress(MeikyuError):  # anything else is a stumble
+                answer(book, question.name, question.example, house=House("odd", changes, {}))
+
+
+def test_a_list_of_fixed_length_keeps_it() -> None:
+    with pytest.raises(BookError, match="exactly 3") as caught:
+        overlay(toolbox.BOOK.param_table, House("short", {"toolbox.budget.level_1": [50, 75]}, {}))
+    told = error_object(caught.value, "ja")["error"]
+    assert (told["kind"], told["field"], told["allowed"]) == ("out_of_range", "toolbox.budget.level_1", "3個")

@@ -12,7 +12,7 @@ from meikyu.errors import BookError, Text
 
 P = TypeVar("P")
 
-FIELDS = {"value", "unit", "rule", "min", "max", "choices"}
+FIELDS = {"value", "unit", "rule", "min", "max", "choices", "length"}
 
 
 class Param(NamedTuple):
@@ -26,6 +26,7 @@ class Param(NamedTuple):
         low: least value allowed, or None.
         high: greatest value allowed, or None.
         choices: allowed texts; empty where any goes.
+        length: how many items a list has, or None where it may be of any length.
     """
 
     key: str
@@ -35,6 +36,7 @@ class Param(NamedTuple):
     low: int | None
     high: int | None
     choices: tuple[str, ...]
+    length: int | None = None
 
 
 class Change(NamedTuple):
@@ -81,7 +83,7 @@ def _param(key: str, row: Any) -> Param:
     if type(value) not in _NOUNS:
         raise _bad(f"{key}: {value!r} is no value of a param", f"{key}：{value!r} は数値表に置けません")
     low, high, choices = cells.get("min"), cells.get("max"), tuple(cells.get("choices", ()))
-    param = Param(key, value, cells["unit"], cells["rule"], low, high, choices)
+    param = Param(key, value, cells["unit"], cells["rule"], low, high, choices, cells.get("length"))
     _check(param, value, None)
     return param
 
@@ -237,6 +239,12 @@ def _check(param: Param, value: Any, unit: str | None) -> Any:
             f"{param.key}: wants {want.en} in {param.unit}, got {value!r}",
             f"{param.key}：{want.ja}（単位 {param.unit}）が要ります（受け取った値 {value!r}）",
             *("wrong_type", param.key, value, want),
+        )
+    if param.length is not None and len(each) != param.length:
+        raise _bad(
+            f"{param.key}: got {len(each)} items, allowed: exactly {param.length}",
+            f"{param.key}：受け取った値は{len(each)}個、使えるのはちょうど{param.length}個です",
+            *("out_of_range", param.key, value, Text(f"{param.length} items", f"{param.length}個")),
         )
     if param.choices and not set(each) <= set(param.choices):
         raise _bad(
