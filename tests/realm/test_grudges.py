@@ -10,9 +10,9 @@ from meikyu.books.keep import rampages as book
 from meikyu.core.rng import Stream, below
 from meikyu.realm import inspect, start
 from meikyu.realm.packing import compress, pack, unpack
-from meikyu.realm.state import Act, Op, Side, Stepping
+from meikyu.realm.state import Act, Fact, Op, Side, Stepping
 from meikyu.realm.step import step
-from meikyu.realm.systems import mood, rampages
+from meikyu.realm.systems import mood, rampages, visits
 from meikyu.realm.systems.grudges import bonds, kernels, passing
 from meikyu.realm.waking import wake
 
@@ -211,3 +211,13 @@ def test_zones_follow_treasures_and_the_seat():
     assert [cause for cause, _, _ in passing.zones(world).places].count("throne") == 1
     world.state.actors.act[lord] = Act.WALK
     assert all(cause != "throne" for cause, _, _ in passing.zones(world).places)
+
+
+def test_an_order_to_whip_ends_when_its_target_takes_the_throne():
+    world = start.new(1)
+    rows = world.state.actors
+    heir = int(np.flatnonzero(rows.side[: len(world.state.names)] == Side.MINION)[0])
+    rows.facts[heir] |= int(Fact.TO_WHIP)
+    assert visits.is_to_whip(world, heir)
+    rows.side[heir] = Side.LORD
+    assert not visits.is_to_whip(world, heir)
