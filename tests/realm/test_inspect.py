@@ -10,6 +10,7 @@ import pytest
 from meikyu.books.keep import BOOK, building, jobs
 from meikyu.core.log import Command
 from meikyu.realm import commands, inspect, start, tables
+from meikyu.realm.inspect import work
 from meikyu.realm.state import Op
 from meikyu.realm.step import step
 from meikyu.realm.systems.links import links
@@ -121,6 +122,44 @@ def test_a_cell_without_orders_is_quiet_and_offers_what_may_be_done():
     assert told["verdict"] == {"state": "off", "text": ""}
     assert told["reasons"] == []
     assert [a["command"]["kind"] for a in told["actions"]] == ["mark_dig"]
+
+
+def test_the_knocked_out_are_not_able_and_rampagers_are_busy():
+    digs = {**IDLE, "levels": {"dig": "normal"}}
+    hurt = {"wounds": {"torso": ["severe", "severe", "moderate"]}, "down": True}
+    world = made(actors={"0": {**digs, **hurt}, "1": {**digs, "rampage": "strike"}, "2": IDLE})
+    told = inspect.cell(world, 5, 5, "en")
+    assert told["verdict"]["text"] == "Nobody takes it: dig"
+    assert reasons(told)[:2] == [
+        ("1", "with Dig set to Off"),
+        ("1", "busy with work of a higher priority"),
+    ]
+    assert inspect.actor(world, 0, "en")["doing"]["text"] == "knocked out"
+    assert inspect.actor(world, 0, "ja")["doing"]["text"] == "昏倒している"
+
+
+def test_a_rack_with_a_bow_makes_hunters_able():
+    facts = {
+        "rows": ["##########", "#0..a..,9#", "##########"],
+        "structures": [{"kind": "weapon_rack", "at": "a"}],
+        "actors": {"0": {**IDLE, "levels": {"hunt": "off"}}, "9": {"creature": "blind_boar"}},
+        "commands": [],
+    }
+    for armed in (False, True):
+        items = [{"kind": "bow", "quality": 2, "store": 0}] if armed else []
+        world = made(**facts, items=items)
+        commands.execute(world, Command("hunt", {"creature": 1, "on": True}))
+        step(world)
+        task = links(world).tasks[Op.HUNT, 1, -1]
+        told = work.why_unclaimed(world, task, "en")[2][0]
+        assert told[0]["text"] == ("with Hunt set to Off" if armed else "no minion is able to do this")
+
+
+def test_work_with_no_way_to_it_does_not_wait_for_room():
+    world = made(actors={"0": {**IDLE, "levels": {"dig": "off"}}})
+    task = links(world).tasks[Op.DIG, 5, 5]
+    world.state.tasks.by[task] = work.NO_ROOM
+    assert work.why_unclaimed(world, task, "en")[1].en == "Waits for a way: dig"
 
 
 # Building sites: every cause in the order of KEP-BLD-21

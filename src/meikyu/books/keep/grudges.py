@@ -34,7 +34,7 @@ class Cause(NamedTuple):
 def _reliefs(p: GrudgeParams) -> tuple[Cause, ...]:
     one = -p.relief_points
     return (
-        Cause("supervision", one, "KEP-GRDG-04", True, Text("a supervisor's visit", "監督役の訪問")),
+        Cause("supervision", one, "KEP-GRDG-04", True, Text("a supervisor's visit", "監督者の訪問")),
         Cause("gold", one, "KEP-GRDG-06", True, Text("got gold", "金貨を得た")),
         Cause("treasure", one, "KEP-GRDG-09", True, Text("passed a treasure", "財宝のそばを通った")),
         Cause("throne", one, "KEP-GRDG-12", True, Text("saw the lord enthroned", "玉座の魔王に近づいた")),

@@ -111,7 +111,7 @@ def _gear(world: World, who: int, lang: str) -> list[dict[str, Any]]:
         found.append({**fact(lang, label, name), "kind": items[kind].id if kind >= 0 else ""})
     if rows.lent[who] >= 0:
         lent = Text("from a rack, goes back after the hunt", "武器架から借りたもの。狩りの後に返す")
-        found.append({**fact(lang, Text("Borrowed", "借り物"), lent, "KEP-JOB-35"), "kind": ""})
+        found.append({**fact(lang, Text("Borrowed", "借り物"), lent, "KEP-HAUL-08"), "kind": ""})
     return found
 
 

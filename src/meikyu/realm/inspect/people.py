@@ -214,6 +214,14 @@ def doing(world: World, actor: int, lang: str) -> dict[str, Any]:
 
 def _idle(world: World, actor: int, lang: str) -> dict[str, Any]:
     rows = world.state.actors
+    if not rows.alive[actor]:
+        return {"text": Text("dead", "死亡").say(lang), "why": "", "rule": "", "check": ""}
+    if rows.down[actor] >= 0:
+        text, why = (
+            Text("knocked out", "昏倒している"),
+            Text("lies where it fell", "倒れた場所で横たわっている"),
+        )
+        return {"text": text.say(lang), "why": why.say(lang), "rule": "KEP-WND-10", "check": ""}
     if rows.rampage[actor] >= 0:
         why, rule_id = _why(world, actor, Stepping(Op.LOITER))
         return {"text": DOING_NOTHING.say(lang), "why": why.say(lang), "rule": rule_id, "check": ""}

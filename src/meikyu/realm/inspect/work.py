@@ -12,7 +12,7 @@ from meikyu.errors import Text
 from meikyu.realm.content import JOBS
 from meikyu.realm.inspect.words import TASKS, action, counted, reason
 from meikyu.realm.state import Act, Op
-from meikyu.realm.systems import build, haul, moves, plans, stock
+from meikyu.realm.systems import arms, build, haul, moves, plans, stock
 from meikyu.realm.systems.links import links
 from meikyu.realm.tables import box_of
 from meikyu.realm.world import World
@@ -23,7 +23,7 @@ Told = tuple[list[dict[str, Any]], list[dict[str, Any]]]
 """Reasons, and the actions that would change them."""
 
 NO_ROOM = -2
-"""What stands for the doer of a haul while no storage has room for the goods."""
+"""What stands for the doer of a haul while no storage has room for it, or of work with no way to it."""
 
 _REASONS = (
     Text("with {job} set to Off", "{job}がオフ"),
@@ -76,18 +76,23 @@ def level_for(world: World, actor: int, job: int, also: int = -1) -> int:
 
 @rule("KEP-JOB-14", "KEP-JOB-15")
 def heads(world: World, box: Box, job: int, also: int = -1) -> Heads:
-    """The able minions by why they leave work at a place: alive, not captive, holding what the job needs."""
+    """The able minions by why they leave work at a place: alive, not knocked out, holding what the job needs.
+
+    Who may borrow from a rack what hunting needs is able too; one on a rampage counts as busy.
+    """
     rows = world.state.actors
     regions = regions_about(world, box)
     found = Heads([], [], [], [])
+    armed = job == HUNT and arms.lendable(world).size > 0
     for actor in minions(world):
-        if job == HUNT and not can_hunt(world, actor):
+        if rows.down[actor] >= 0 or (job == HUNT and not (armed or can_hunt(world, actor))):
             continue
         level = level_for(world, actor, job, also)
         reaches = int(world.state.cells.region[rows.y[actor], rows.x[actor]]) in regions
         now = int(rows.job[actor])
-        busy = rows.act[actor] != Act.IDLE and (
-            bool(rows.forced[actor]) or (now >= 0 and int(rows.levels[actor, now]) > level)
+        busy = rows.rampage[actor] >= 0 or (
+            rows.act[actor] != Act.IDLE
+            and (bool(rows.forced[actor]) or (now >= 0 and int(rows.levels[actor, now]) > level))
         )
         why = jobs.reason(level, int(reaches), int(busy))
         found[why if why >= 0 else 3].append(actor)
@@ -134,6 +139,10 @@ def why_unclaimed(world: World, task: int, lang: str) -> tuple[str, Text, Told]:
             name=world.name(by), what=what
         )
         return "ok", text, ([reason(lang, _on_it(world, by), "KEP-JOB-17")], [])
+    if by == NO_ROOM and rows.kind[task] != Op.PICK:
+        away = Text("nobody has found a way there of late", "このところ、そこへの道が見つからない")
+        text = Text("Waits for a way: {what}", "道が開くのを待っている：{what}").fill(what=what)
+        return "warn", text, ([reason(lang, away, "KEP-JOB-17", "", "warn")], [])
     if by == NO_ROOM:
         full = reason(
             lang,

@@ -6,7 +6,8 @@ from typing import Any
 
 from meikyu.core.ruling import rule
 from meikyu.errors import Text
-from meikyu.realm.state import Letter, Side
+from meikyu.realm.state import Letter, Op, Side
+from meikyu.realm.systems.links import links
 from meikyu.realm.world import World
 
 CALLS = {
@@ -32,6 +33,8 @@ def run(world: World) -> None:
         about = int(event.args[subject])
         x, y = int(world.state.actors.x[about]), int(world.state.actors.y[about])
         side = world.state.actors.side[about]
+        if kind == "bleeding_unattended" and not _is_unattended(world, about):
+            continue
         if side == Side.LORD and kind == "minion_dead":
             send(world, "lord_dead", x, y, f"lord_dead:{about}", {})
             continue
@@ -42,6 +45,15 @@ def run(world: World) -> None:
         if kind == "minion_joined":
             args["species"] = int(world.state.actors.species[about])
         send(world, kind, x, y, key, args)
+
+
+@rule("KEP-HEAL-35")
+def _is_unattended(world: World, actor: int) -> bool:
+    """True for one who lives and bleeds while no healer is on it or on the way."""
+    task = links(world).tasks.get((int(Op.TREAT), actor, -1), -1)
+    attended = task >= 0 and world.state.tasks.by[task] >= 0
+    rows = world.state.actors
+    return bool(rows.alive[actor] and (rows.bleeds[actor] >= 0).any() and not attended)
 
 
 def _once(world: World, kind: str) -> int:

@@ -37,7 +37,8 @@ def is_wanted(world: World, actor: int) -> bool:
 def is_to_whip(world: World, actor: int) -> bool:
     """True for a minion whose whipping was ordered."""
     rows = world.state.actors
-    return bool(wounds.is_able(world, actor) and rows.facts[actor] & Fact.TO_WHIP)
+    ordered = rows.side[actor] == Side.MINION and rows.facts[actor] & Fact.TO_WHIP
+    return bool(wounds.is_able(world, actor) and ordered)
 
 
 @rule("KEP-JOB-71")
