@@ -28,6 +28,13 @@ FLAGS = (
 )
 
 
+SLOWER = float(os.environ.get("MEIKYU_BROWSER_SLOWER", "1"))
+"""How many times slower the pages' processor is made, to find races that only a slow machine has."""
+
+PATIENCE = 120_000
+"""Milliseconds for which a page may take to show what a test waits for."""
+
+
 def chromium() -> str | None:
     """Path of the system's Chromium, or None."""
     return shutil.which("chromium") or shutil.which("chromium-browser")
@@ -77,7 +84,7 @@ class Server:
         """Address of the first page, without a slash at its end."""
         return f"http://127.0.0.1:{self.port}"
 
-    def wait(self, seconds: float = 90) -> None:
+    def wait(self, seconds: float = 300) -> None:
         """Wait until the first page answers."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -166,9 +173,11 @@ def open_page(chrome: Any) -> Iterator[Callable[..., Any]]:
     def start(url: str, *, width: int = 1280, height: int = 800, lang: str = "en", **more: Any) -> Any:
         locale = "ja-JP" if lang == "ja" else "en-GB"
         context = chrome.new_context(viewport={"width": width, "height": height}, locale=locale, **more)
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
+        if SLOWER > 1:
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         watched.append(Watched(page))
         page.goto(url)
         return page

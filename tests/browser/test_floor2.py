@@ -117,7 +117,7 @@ def test_floor2_expert_and_defuser(serve, open_page):
     # an earlier colour corrected, and undone with the keyboard
     before = expert.inner_text(".f2 .strip")
     expert.keyboard.press("z")
-    expert.wait_for_function("document.querySelectorAll('#f2seq .done').length >= 0")
+    expert.wait_for_function(f"document.querySelectorAll('#f2seq .done').length === {len(sequence) - 1}")
     expert.click(".f2 .stg:nth-child(1) button")
     expert.click(".f2 .obs.px [data-c=M]")
     expert.wait_for_function("document.querySelector('.f2 .stg').classList.contains('zM')")
@@ -126,7 +126,9 @@ def test_floor2_expert_and_defuser(serve, open_page):
     expert.wait_for_selector("text=Say it again")
     defuser.reload()
     defuser.wait_for_selector("#f2led")
-    assert stage_of(defuser) == stage_of(alone)
+    alone.wait_for_function(
+        "stage => document.querySelector('#f2stage').textContent === stage", arg=stage_of(defuser)
+    )
 
 
 def test_a_fault_under_one_field_leaves_the_row_straight(site, open_page):

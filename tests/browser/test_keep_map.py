@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.browser.conftest import PATIENCE
 
 from meikyu.realm import tables
 from meikyu.realm.session import Session
@@ -266,6 +267,7 @@ def test_both_languages_at_once(keep: Callable[..., Any]) -> None:
 def test_orders_wait_while_the_line_is_down(serve: Callable[..., Any], chrome: Any) -> None:
     server = serve(*OPTIONS)
     page = chrome.new_page(viewport={"width": 1280, "height": 800})
+    page.set_default_timeout(PATIENCE)
     page.goto(f"{server.url}/keep?lang=en")
     ready(page)
     x, y = cell_that(page, ROCK)

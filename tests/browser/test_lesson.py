@@ -9,18 +9,14 @@ def test_the_lesson_plays_on_the_map_and_is_taken_up_again(keep: Any, page: Any)
     assert "Start the clock" in page.inner_text(".lesson")
     page.get_by_role("button", name="Skip").click()
     page.wait_for_function("document.querySelector('.lesson h3').textContent.includes('Stop the clock')")
-    page.wait_for_function(
-        "document.querySelector('.lesson h3').textContent.includes('Mark rock')", timeout=10_000
-    )
+    page.wait_for_function("document.querySelector('.lesson h3').textContent.includes('Mark rock')")
     mark = """async () => {
         for (let y = 8; y < 56; y++) for (let x = 8; x < 56; x++)
             if ((await meikyu.command('mark_dig', {cells: [[x, y]]})).ok) return true;
         return false;
     }"""
     assert page.evaluate(mark)
-    page.wait_for_function(
-        "document.querySelector('.lesson h3').textContent.includes('Let it go on')", timeout=10_000
-    )
+    page.wait_for_function("document.querySelector('.lesson h3').textContent.includes('Let it go on')")
     page.get_by_role("button", name="Leave the lesson for now").click()
     page.wait_for_selector(".lesson.folded")
     page.goto(f"{keep.url}/keep?lang=ja")

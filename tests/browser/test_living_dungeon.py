@@ -25,9 +25,6 @@ FACTS = """async () => {
 def facts(page: Any) -> dict[str, Any]:
     """What the page knows of the dungeon, when it stands still."""
     page.wait_for_function("keep.world.speed === 0 && keep.orders.pending.size === 0")
-    last = -1
-    while last != (last := page.evaluate("keep.world.tick")):
-        page.wait_for_timeout(300)
     return page.evaluate(FACTS)
 
 
@@ -44,7 +41,7 @@ def test_a_newcomers_first_evening(serve: Callable[..., Any], open_page: Callabl
     page.get_by_role("button", name="New keep").or_(page.get_by_role("link", name="New keep")).first.click()
     page.get_by_label("Seed").fill("11")
     page.get_by_role("button", name="Begin").click()
-    page.wait_for_url("**/keep**", timeout=180_000)  # the very first dungeon compiles the kernels
+    page.wait_for_url("**/keep**", timeout=300_000)  # the very first dungeon compiles the kernels
     ready(page)
     page.click("[data-speed='0']")
     page.wait_for_function("keep.world.speed === 0")
@@ -79,8 +76,9 @@ def test_a_newcomers_first_evening(serve: Callable[..., Any], open_page: Callabl
     page.keyboard.press("Escape")
 
     # a day passes
+    assert page.evaluate("meikyu.command('letter_pause', {letter: '', on: false})")["ok"]
     page.click("[data-speed='-1']")
-    page.wait_for_function(f"keep.world.tick > {DAY}", timeout=240_000)
+    page.wait_for_function(f"keep.world.tick > {DAY}", timeout=600_000)
     page.click("[data-speed='0']")
     before = facts(page)
     kinds = page.evaluate("keep.world.legend.structures.map(k => k.id)")
@@ -105,7 +103,7 @@ def test_a_newcomers_first_evening(serve: Callable[..., Any], open_page: Callabl
     again = serve(data=server.data, port=server.port)
     page.goto(f"{again.url}/?lang=en")
     page.get_by_role("link", name="Continue").or_(page.get_by_role("button", name="Continue")).first.click()
-    page.wait_for_url("**/keep**", timeout=180_000)  # the very first dungeon compiles the kernels
+    page.wait_for_url("**/keep**", timeout=300_000)  # the very first dungeon compiles the kernels
     ready(page)
     page.click("[data-speed='0']")
     after = facts(page)

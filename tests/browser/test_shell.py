@@ -7,6 +7,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
+from tests.browser.conftest import PATIENCE
 
 
 def ready(page: Any, address: str) -> None:
@@ -91,11 +92,12 @@ def test_everything_can_be_reached_by_keyboard(site: Any, page: Any) -> None:
 def test_what_the_page_does_when_the_server_is_gone(serve: Any, chrome: Any) -> None:
     own = serve()
     context = chrome.new_context()
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     ready(page, f"{own.url}/?lang=en")
     page.wait_for_function("window.socket && window.socket.connected")
     own.kill()
-    page.wait_for_selector("#conn .st.bad", timeout=15_000)
+    page.wait_for_selector("#conn .st.bad")
     assert "Offline, trying again" in page.inner_text("#conn")
     context.close()
 
@@ -107,10 +109,10 @@ def test_a_foreign_page_can_give_no_orders(site: Any) -> None:
         headers={"Origin": "http://evil.example", "Content-Type": "application/json"},
     )
     with pytest.raises(OSError, match="403"):
-        urlopen(asked, timeout=10)
+        urlopen(asked, timeout=60)
     rebound = Request(f"{site.url}/", headers={"Host": "evil.example"})
     with pytest.raises(OSError, match="403"):
-        urlopen(rebound, timeout=10)
+        urlopen(rebound, timeout=60)
 
 
 def test_a_new_keep_in_three_clicks(site: Any, page: Any) -> None:
@@ -123,7 +125,7 @@ def test_a_new_keep_in_three_clicks(site: Any, page: Any) -> None:
     assert '"x" does not fit' in page.inner_text(".newkeep .fault")
     page.get_by_label("種（空なら自動） / Seed (empty: any)").fill("5")
     page.get_by_role("button", name="Begin").click()
-    page.wait_for_url(f"{site.url}/keep*", timeout=60_000)
+    page.wait_for_url(f"{site.url}/keep*", timeout=300_000)  # the very first dungeon compiles the kernels
     ready(page, f"{site.url}/?lang=en")
     assert "Day 1 06:00" in page.get_by_role("button", name="Continue").inner_text()
 

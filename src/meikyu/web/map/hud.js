@@ -56,7 +56,7 @@ export class Hud {
     this.tools.setAttribute('aria-label', say('tools'));
     this.drawTools();
     this.shownStores = '';
-    this.shownClock = '';
+    this.shownSpeeds = '';
     if (this.app.state) this.draw(this.app.state);
   }
 
@@ -73,26 +73,30 @@ export class Hud {
         }),
       );
     }
-    const clock = JSON.stringify([summary.clock, state.speed]);
-    if (clock !== this.shownClock) {
-      this.shownClock = clock;
-      this.drawClock(summary.clock, state.speed);
+    this.drawClock(summary.clock);
+    const speeds = JSON.stringify([state.speed, window.meikyu.lang, SPEEDS.map(([, , action]) => keyOf(action))]);
+    if (speeds !== this.shownSpeeds) {
+      this.shownSpeeds = speeds;
+      this.drawSpeeds(state.speed);
     }
   }
 
-  drawClock(clock, speed) {
+  drawClock(clock) {
     if (!this.face) {
       this.face = el('span', { class: 't', role: 'timer' });
       this.sky = el('span', { class: 'sky' });
       this.buttons = el('div', { class: 'spd', role: 'group' });
       this.clock.append(this.sky, this.face, this.buttons);
     }
-    this.face.textContent = clock.text;
+    if (this.face.textContent !== clock.text) this.face.textContent = clock.text;
     const sky = clock.night ? 'ui_night' : 'ui_day';
     if (this.sky.dataset.tile !== sky) {
       this.sky.dataset.tile = sky;
       this.sky.replaceChildren(this.app.tiles.icon(sky, 16));
     }
+  }
+
+  drawSpeeds(speed) {
     this.buttons.setAttribute('aria-label', say('clock'));
     const focus = this.buttons.contains(document.activeElement) ? document.activeElement.dataset.speed : null;
     this.buttons.replaceChildren(

@@ -5,6 +5,7 @@ import { keyOf } from './words.js';
 const PAN = { panup: [0, -1], panleft: [-1, 0], pandown: [0, 1], panright: [1, 0] };
 const ARROWS = { ArrowUp: [0, -1], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowRight: [1, 0] };
 const LONG = 550;
+const NOTCH = 120; // of a mouse's wheel, in pixels
 
 export class Input {
   constructor(app) {
@@ -118,7 +119,8 @@ export class Input {
     event.preventDefault();
     this.wheel += event.deltaY;
     if (Math.abs(this.wheel) < 60) return;
-    this.app.camera.zoomBy(this.wheel < 0 ? 1 : -1, ...this.point(event));
+    const steps = Math.max(1, Math.round(Math.abs(this.wheel) / NOTCH)); // a busy browser hands over several notches as one
+    this.app.camera.zoomBy(this.wheel < 0 ? steps : -steps, ...this.point(event));
     this.wheel = 0;
     this.app.tip.place();
   }

@@ -1,6 +1,6 @@
 // Letters: danger above news, five shown; a click moves the camera and opens the why.
 
-import { el } from '/static/dom.js';
+import { el, holding } from '/static/dom.js';
 import { say } from './words.js';
 
 const SHOWN = 5;
@@ -15,6 +15,7 @@ export class Letters {
     this.at = -1;
     this.box = el('aside', { class: 'letters', role: 'region' });
     app.stage.append(this.box);
+    this.held = holding(this.box, () => this.app.state && this.take(this.app.state.letters));
     this.relabel();
   }
 
@@ -29,7 +30,7 @@ export class Letters {
     this.closed = letters.filter((a) => a.dismissed);
     this.announce(letters);
     const told = JSON.stringify([letters, this.all, this.old]);
-    if (told !== this.told) {
+    if (told !== this.told && !this.held()) {
       this.told = told;
       this.draw();
     }

@@ -1,6 +1,6 @@
 // The text list (T): what is near the cursor as a real list in reading order; each entry a button with its menu.
 
-import { el } from '/static/dom.js';
+import { el, holding } from '/static/dom.js';
 import { keyOf, say } from './words.js';
 
 const ORDER = ['distance', 'group', 'name'];
@@ -11,6 +11,7 @@ export class Listing {
     this.by = 'distance';
     this.box = el('section', { class: 'listing hud px float', role: 'region', hidden: true, tabindex: '-1' });
     app.stage.append(this.box);
+    this.held = holding(this.box);
     this.box.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') {
         event.stopPropagation();
@@ -46,7 +47,7 @@ export class Listing {
     const rows = await this.app.line.ask('listing', { x, y });
     if (!Array.isArray(rows)) return;
     const told = JSON.stringify([rows, x, y, this.by, window.meikyu.lang]);
-    if (told === this.told) return;
+    if (told === this.told || this.held()) return;
     this.told = told;
     if (this.by === 'group') rows.sort((a, b) => a.group.localeCompare(b.group) || a.distance - b.distance);
     if (this.by === 'name') rows.sort((a, b) => a.label.localeCompare(b.label));

@@ -1,6 +1,6 @@
 // What is selected, and its panel: face, title, needs, grudge, load, work and why; tabs with real content only.
 
-import { chip, el } from '/static/dom.js';
+import { chip, el, holding } from '/static/dom.js';
 import { billsTab } from './bills.js';
 import { crowdPanel, LEVELS } from './crowd.js';
 import { storageTab } from './storage.js';
@@ -16,6 +16,7 @@ export class Selection {
     this.facts = null;
     this.box = el('section', { class: 'sel px float hud', role: 'region', hidden: true, tabindex: '-1' });
     app.stage.append(this.box);
+    this.held = holding(this.box, () => this.facts && this.draw());
   }
 
   // The structure, site or cell that is framed on the map.
@@ -87,7 +88,7 @@ export class Selection {
 
   draw() {
     const told = JSON.stringify([this.facts, this.tab, this.actors, this.entries, window.meikyu.lang]);
-    if (told === this.told) return;
+    if (told === this.told || this.held()) return;
     const typing = this.box.contains(document.activeElement) && document.activeElement.matches('select,input:not([type=checkbox])');
     if (typing) return;
     this.told = told;

@@ -1,6 +1,6 @@
 // The why-tip: what, verdict, reasons, what would change it, keys. One component for hover, focus and letters.
 
-import { chip, el } from '/static/dom.js';
+import { chip, el, holding } from '/static/dom.js';
 import { ART } from './tiles.js';
 import { say } from './words.js';
 
@@ -22,6 +22,7 @@ export class Tip {
       }
     });
     app.stage.append(this.box);
+    this.held = holding(this.box);
     setInterval(() => this.again(), AGAIN);
   }
 
@@ -63,6 +64,7 @@ export class Tip {
   }
 
   fill(facts) {
+    if (this.held()) return;
     const told = JSON.stringify([facts, window.meikyu.lang]);
     if (told !== this.told || this.box.hidden) {
       this.told = told;

@@ -25,6 +25,16 @@ export function remember(key, defaults) {
 // a rule id that opens the rule
 export const chip = id => id ? el('a', { class: 'rid', href: `/rules/${id}` }, id) : '';
 
+// whether a pointer is down on the box, as a function: a panel that redraws itself waits until it is let go, since a
+// click needs the same button at its beginning and its end; `after` runs when the click has been dealt with
+export function holding(box, after = () => {}) {
+  let down = false;
+  const ends = ['pointerup', 'pointercancel'];
+  const up = () => { down = false; for (const name of ends) removeEventListener(name, up, true); setTimeout(after); };
+  box.addEventListener('pointerdown', () => { down = true; for (const name of ends) addEventListener(name, up, true); });
+  return () => down;
+}
+
 // a menu at (x, y); entries [{label, run, why}]; an entry with `why` is greyed and tells why
 export function menu(x, y, entries, label) {
   document.querySelectorAll('.menu').forEach(m => m.remove());

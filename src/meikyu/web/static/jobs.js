@@ -147,7 +147,7 @@ export class JobTable {
   }
   makeRow(row) {
     const name = el('div', { role: 'rowheader', class: 'nm', tabindex: '-1', 'data-actor': row.actor }, tile(row.tile, 32), el('span', {}, el('b', {}), el('small', {})));
-    name.addEventListener('click', () => this.nameClick(row.actor));
+    name.addEventListener('click', e => this.nameClick(row.actor, e.timeStamp));
     name.addEventListener('contextmenu', e => { if (e.shiftKey) return; e.preventDefault(); this.nameMenu(row.actor, e.clientX, e.clientY); });
     const line = el('div', { role: 'row' }, name);
     this.facts.columns.forEach(column => {
@@ -218,8 +218,9 @@ export class JobTable {
   }
 
   // names
-  nameClick(actor) {
-    const now = performance.now(), acts = this.facts.names;
+  // `now`: when the hand did it, however late the page comes to it
+  nameClick(actor, now) {
+    const acts = this.facts.names;
     if (this.last.actor === actor && now - this.last.time <= acts.double_ms) {
       this.last = { actor: -1, time: -1e9 }; this.setHighlight(actor); this.doName('select', actor); this.doName('goto', actor); this.close(); return;
     }
@@ -256,7 +257,7 @@ export class JobTable {
     else if (event.key === 'Enter' || (event.key === ' ' && !job)) {
       if (y < 0 && x < 0) this.load(false, '');
       else if (y < 0) ctrl ? this.column(job, event.shiftKey ? 'right' : 'left') : this.load(false, job);
-      else if (x < 0) this.nameClick(actor);
+      else if (x < 0) this.nameClick(actor, event.timeStamp);
       else this.press(actor, job, 'left');
     }
     else if (lowered && y >= 0 && x < 0) this.nameMenu(actor, ...where());

@@ -1,6 +1,6 @@
 // Dungeon management: meal cap with what it would mean now, stock in days, needs, rooms found, letters, house rules.
 // Facts come from GET /web/keep/manage once a second while open; orders go through meikyu.command.
-import { chip, el } from './dom.js';
+import { chip, el, holding } from './dom.js';
 
 const m = () => window.meikyu;
 const t = (en, ja) => m().t(en, ja);
@@ -40,9 +40,11 @@ export class Management {
         el('button', { type: 'button', class: 'btn sm ghost right', onclick: () => this.close(), 'aria-label': t('Close', '閉じる') }, '×', el('kbd', {}, 'Esc'))),
       this.tabs, this.body);
     this.host.replaceChildren(this.panel);
+    this.held = holding(this.body, () => this.alive && this.panel && this.fill());
   }
   show(tab) { this.tab = tab; sessionStorage.setItem('meikyu.manage', tab); this.fill(); }
   fill() {
+    if (this.held()) return;
     for (const b of this.tabs.children) { const on = b.dataset.tab === this.tab; b.setAttribute('aria-selected', on); b.tabIndex = on ? 0 : -1; b.classList.toggle('on', on); if (on) this.body.setAttribute('aria-labelledby', b.id); }
     // what has the focus keeps it over a redraw
     const kept = this.body.contains(document.activeElement) ? document.activeElement.dataset.keep : null;

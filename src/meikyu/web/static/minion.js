@@ -1,6 +1,6 @@
 // A minion's whole card over the page: state and wounds, policy, jobs, gear, log; opened from its pinned card.
 // openCard(actor) opens it or brings it to another minion; it asks for its facts once a second while open.
-import { chip, el, tile } from './dom.js';
+import { chip, el, holding, tile } from './dom.js';
 
 const m = () => window.meikyu;
 const t = (en, ja) => m().t(en, ja);
@@ -12,7 +12,7 @@ const LINES = ['var(--ok)', 'var(--note)', 'var(--warn)', 'var(--bad)'];
 const DASH = ['', '7 3', '2 3', ''];
 const HEAVY = { none: ['unhurt', '無傷'], light: ['light', '軽傷'], moderate: ['moderate', '中等傷'], severe: ['severe', '重傷'] };
 
-let box = null, who = -1, tab = 'state', told = '', facts = null, timer = null, back = null;
+let box = null, who = -1, tab = 'state', told = '', facts = null, timer = null, back = null, held = null;
 
 export function openCard(actor) {
   who = actor; told = '';
@@ -20,6 +20,7 @@ export function openCard(actor) {
     back = document.activeElement;
     box = el('section', { class: 'px float mcard', role: 'dialog', tabindex: '-1', onkeydown: key });
     document.body.append(box);
+    held = holding(box, () => box && facts && draw());
     addEventListener('meikyu:lang', refresh);
   }
   refresh(true);
@@ -69,7 +70,7 @@ const BODY = { state, policy, jobs, gear, log };
 
 function draw() {
   const print = JSON.stringify([facts, tab, m().lang]);
-  if (print === told) return;
+  if (print === told || held()) return;
   told = print;
   const focused = box.contains(document.activeElement) ? document.activeElement.dataset.act : null;
   const scrolled = box.querySelector('.mbody')?.scrollTop || 0;

@@ -1,5 +1,5 @@
 // Pinned minion cards: they stay over the map and the jobs table until unpinned; a click on the title shows the next one.
-import { el, remember, tile } from './dom.js';
+import { el, holding, remember, tile } from './dom.js';
 
 const m = () => window.meikyu;
 const t = (en, ja) => m().t(en, ja);
@@ -30,9 +30,9 @@ async function draw(actor) {
   try { const answer = await fetch(`/web/keep/actor/${actor}?lang=${m().lang}`); facts = await answer.json(); if (!answer.ok) { if (answer.status === 404) unpin(actor); return; } } catch { return; }
   if (!host || !store.value.actors.includes(actor)) return;
   let card = cards.get(actor);
-  if (!card) { card = el('section', { class: 'px float pin', 'data-actor': actor }); cards.set(actor, card); host.append(card); }
+  if (!card) { card = el('section', { class: 'px float pin', 'data-actor': actor }); card.held = holding(card, () => cards.has(actor) && draw(actor)); cards.set(actor, card); host.append(card); }
   const print = JSON.stringify(facts);
-  if (card.dataset.print === print) return;
+  if (card.dataset.print === print || card.held()) return;
   const focused = card.contains(document.activeElement) ? document.activeElement.dataset.act : null;
   card.dataset.print = print; card.setAttribute('aria-label', facts.name);
   const button = (act, label, run, attributes = {}) => el('button', { type: 'button', 'data-act': act, class: 'btn sm ghost', onclick: run, ...attributes }, label);

@@ -47,7 +47,7 @@ export class Encyclopaedia {
     this.input = el('input', { class: 'inp', type: 'search', value: s.q, id: 'rules-q', autocomplete: 'off', 'data-first': '', placeholder: t('Search ids and words of either language', '番号・日本語・英語で探す'), 'aria-label': t('Search the rules', '掟を探す') });
     this.input.addEventListener('input', () => { clearTimeout(this.wait); this.wait = setTimeout(() => this.go({ q: this.input.value, topic: '' }, false, false), 120); });
     this.input.addEventListener('keydown', event => {
-      if (event.key === 'Enter') { event.preventDefault(); clearTimeout(this.wait); this.go({ q: this.input.value, topic: '' }, false, false).then(() => this.items.querySelector('button')?.click()); }
+      if (event.key === 'Enter') { event.preventDefault(); clearTimeout(this.wait); this.go({ q: this.input.value, topic: '' }, false, false).then(() => this.listed).then(() => this.items.querySelector('button')?.click()); }
       if (event.key === 'ArrowDown') { event.preventDefault(); this.items.querySelector('button')?.focus(); }
       if (event.key === 'Escape' && this.input.value) { event.stopPropagation(); this.input.value = ''; this.go({ q: '' }, false, false); }
     });
@@ -89,7 +89,7 @@ export class Encyclopaedia {
     Object.assign(this.state, part);
     if (part.id && part.id !== was.id) { await this.readRule(); }
     if (!silent) this.onstate(this.state, push);
-    if (['q', 'book', 'topic', 'status'].some(k => this.state[k] !== was[k]) || !this.items.firstChild) await this.list();
+    if (['q', 'book', 'topic', 'status'].some(k => this.state[k] !== was[k]) || !this.items.firstChild) await (this.listed = this.list());
     if (this.input.value !== this.state.q && document.activeElement !== this.input) this.input.value = this.state.q;
     if (this.status.value !== this.state.status) this.status.value = this.state.status;
     if ('id' in part || 'both' in part) { if (this.state.id) this.draw(); else this.intro(); }
