@@ -26,6 +26,8 @@ def run(world: World) -> None:
     tended[state.tasks.a[state.tasks.kind == Op.TREAT]] = True
     for actor in np.flatnonzero(tended).tolist():
         touch(world, "actor", actor)
+        if care.is_lying(world, actor) and needs.order(world, actor):
+            needs.interrupt(world, actor)  # it may have pressed since before the bleeding was stopped
     if not care.has_free_table(world):
         return
     able = ill & (rows.side[:count] == Side.MINION) & (rows.down[:count] < 0) & ~rows.forced[:count]
