@@ -101,7 +101,7 @@ const WORDS = {
   bill_range: ['A whole number, 0 to {n}', '0から{n}までの整数を入れてください'],
   best_spots: ['Best spots: {n}', '最善の位置：{n}'],
   place_all: ['Place all {n}', '{n}つすべて置く'],
-  care: ['Asks for treatment from', '治療を求める傷'],
+  care: ['Request treatment', '治療要請'],
   loading: ['Laying out the dungeon', '魔殿を広げています'],
 };
 

@@ -158,7 +158,7 @@ STEPS = (
         Text(
             "Open Dungeon management and change the meal cap. "
             "The line below it says what a hungry minion would eat now.",
-            "ダンジョン管理を開き、飯の上限を変えます。下の一行が、腹を空かせた者が何を食べるかを答えます。",
+            "ダンジョン管理を開き、食事の上限を変えます。下の一行が、腹を空かせた者が何を食べるかを答えます。",
         ),
         "manage",
         lambda now, was: now["meal_cap"] != was["meal_cap"],

@@ -61,7 +61,7 @@ export class Management {
   food() {
     const cap = this.facts.meal_cap;
     return [
-      el('section', {}, el('h3', { id: 'capname' }, t('Meal cap', '飯の上限'), ' ', chip(cap.rule)),
+      el('section', {}, el('h3', { id: 'capname' }, t('Meal cap', '食事の上限'), ' ', chip(cap.rule)),
         el('div', { role: 'radiogroup', 'aria-labelledby': 'capname', class: 'caps' }, cap.options.map(o => el('label', { class: o.id === cap.value ? 'line on' : 'line' },
           el('input', { type: 'radio', name: 'cap', value: o.id, 'data-keep': `cap-${o.id}`, checked: o.id === cap.value || null, onchange: () => this.order('meal_cap', { value: o.id }) }),
           el('span', {}, el('b', {}, o.label), el('span', { class: 'cap' }, o.live)))))),

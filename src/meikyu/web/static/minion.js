@@ -213,7 +213,7 @@ function wounds() {
 
 function care() {
   const c = facts.wounds.care;
-  return el('div', { class: 'row' }, el('span', { class: 'grow' }, t('Ask for care', '治療を求める傷')),
+  return el('div', { class: 'row' }, el('span', { class: 'grow' }, t('Request treatment', '治療要請')),
     el('span', { class: 'seg' }, c.actions.map(a => el('button', { type: 'button', 'data-act': `ask-${a.command.args.level}`, class: a.primary ? 'on' : '', 'aria-pressed': String(a.primary), onclick: () => order(a.command.kind, a.command.args) }, a.label))));
 }
 
