@@ -1,11 +1,13 @@
 """Space rules of the keep against slower or other ways of finding the same."""
 
+from itertools import pairwise
+
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from meikyu.books import keep
-from meikyu.books.keep import passage, roof, walks
+from meikyu.books.keep import haul, passage, roof, walks
 from meikyu.core import paths
 
 P = keep.BOOK.params()
@@ -37,6 +39,48 @@ def test_walks_are_those_of_the_core(grid, data):
         assert [
             [mine[made.number((x, y))] for x in range(len(grid[0]))] for y in range(len(grid))
         ] == far.tolist()
+
+
+@given(grids(), st.data())
+def test_many_walks_by_the_kernel_are_those_by_lists(grid, data):
+    plain, patient = walks.Walks(grid), walks.PATIENCE
+    pairs = [(a_cell(data, grid), a_cell(data, grid)) for _ in range(6)]
+    try:
+        walks.PATIENCE = 2 * len(plain.open)
+        fast = walks.Walks(grid)
+        assert [fast.between(*pair) for pair in pairs] == [plain.between(*p) for p in pairs]
+    finally:
+        walks.PATIENCE = patient
+
+
+def plain_insertion(route, stack, walk):
+    """The shortest route with the stack and its storage put in, every place tried."""
+    found = []
+    for i in range(1, len(route)):
+        for j in range(i, len(route)):
+            through = [*route[:i], stack.cell, *route[i:j], stack.storage, *route[j:]]
+            found.append((sum(walk(a, b) for a, b in pairwise(through)), i, j, through))
+    return min(found)
+
+
+@given(st.data())
+def test_the_cheapest_insertion_is_that_of_all_tried(data):
+    spot = st.tuples(st.integers(0, 6), st.integers(0, 6))
+
+    def walk(a, b):
+        return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+    route = data.draw(st.lists(spot, min_size=2, max_size=6))
+    stack = haul.Stack(1, data.draw(spot), 1, 1, data.draw(spot))
+    legs = [walk(a, b) for a, b in pairwise(route)]
+    offer = haul.Offer(
+        stack,
+        [walk(a, stack.cell) for a in route],
+        [walk(a, stack.storage) for a in route],
+        walk(stack.cell, stack.storage),
+    )
+    total, i, j, _ = plain_insertion(route, stack, walk)
+    assert haul.cheapest_insertion(legs, offer) == (total - sum(legs), i - 1, j - 1)
 
 
 @given(grids(), st.data(), st.sampled_from([1, 2]))

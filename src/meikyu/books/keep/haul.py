@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
-from typing import NamedTuple
+from itertools import accumulate, islice, pairwise
+from typing import NamedTuple, TypeVar
 
 from meikyu.books.keep.params import HaulParams
 from meikyu.core.ruling import Ruling, Step, rule
@@ -15,6 +15,7 @@ QUALITIES = ("none", "poor", "normal", "fine", "masterwork")
 
 GROUPS = ("food", "drinks", "materials", "weapons", "armour", "books", "corpses", "scrap", "other")
 Cell = tuple[int, int]
+T = TypeVar("T")
 
 
 @rule("KEP-HAUL-29", "KEP-HAUL-30")
@@ -245,33 +246,50 @@ def is_small_detour(p: HaulParams, extra: int) -> int:
     return int(extra <= p.detour_cells)
 
 
-def cheapest_insertion(route: Sequence[Cell], stack: Stack, walk: Walk) -> tuple[int, list[Cell]] | None:
-    """Total walk and route with the stack and then its storage put in where that is shortest.
+class Offer(NamedTuple):
+    """A stack that may be taken along, with its walks to the stops of the route.
 
-    Ties: the earliest place of the stack, then of the storage. None where some way is missing.
+    Args:
+        stack: the stack.
+        to_stack: walking cells from every stop to it, in the order of the route.
+        to_store: from every stop to its storage.
+        between: from the stack to its storage.
     """
-    legs = [walk(a, b) for a, b in pairwise(route)]
-    total = sum(legs)
-    to_stack = [walk(stop, stack.cell) for stop in route]
-    to_store = [walk(stop, stack.storage) for stop in route]
-    between = walk(stack.cell, stack.storage)
-    if between < 0 or min(legs) < 0 or min(to_stack) < 0 or min(to_store) < 0:
-        return None
-    best: tuple[int, int, int] | None = None
-    for i in range(1, len(route)):
-        without = total - legs[i - 1]
-        for j in range(i, len(route)):
-            if i == j:
-                long = without + to_stack[i - 1] + between + to_store[i]
-            else:
-                first = to_stack[i - 1] + to_stack[i]
-                long = without + first - legs[j - 1] + to_store[j - 1] + to_store[j]
-            if best is None or (long, i, j) < best:
-                best = (long, i, j)
-    if best is None:
-        return None
-    long, i, j = best
-    return long, [*route[:i], stack.cell, *route[i:j], stack.storage, *route[j:]]
+
+    stack: Stack
+    to_stack: list[int]
+    to_store: list[int]
+    between: int
+
+    @property
+    def is_open(self) -> bool:
+        """False where some way is missing."""
+        return min(self.between, *self.to_stack, *self.to_store) >= 0
+
+
+def cheapest_insertion(legs: Sequence[int], offer: Offer) -> tuple[int, int, int]:
+    """Walking cells added by putting in the stack, then its storage, where that is shortest, and where.
+
+    The stack goes onto leg i, the storage onto leg j. Ties: the earliest place of the stack, then of the
+    storage.
+
+    Args:
+        legs: walking cells of the legs of the route.
+        offer: the stack with its walks.
+
+    Returns:
+        Cells added, i, j.
+    """
+    pick = [a + b - leg for leg, (a, b) in zip(legs, pairwise(offer.to_stack), strict=True)]
+    store = [a + b - leg for leg, (a, b) in zip(legs, pairwise(offer.to_store), strict=True)]
+    near = zip(legs, offer.to_stack, islice(offer.to_store, 1, None), strict=False)
+    both = [a + offer.between + b - leg for leg, a, b in near]
+    later = list(accumulate(reversed(store[1:]), min))[::-1]
+    best = [min(x, y + z) for x, y, z in zip(both, pick, later, strict=False)]
+    best.append(both[-1])
+    added = min(best)
+    i = best.index(added)
+    return added, i, i if both[i] == added else store.index(added - pick[i], i + 1)
 
 
 @rule("KEP-HAUL-34", "KEP-HAUL-35", "KEP-HAUL-39", "KEP-HAUL-40", "KEP-HAUL-41")
@@ -299,33 +317,46 @@ def pickups(
         via: stops in between that the walk has in any case: the first stack of a hauler's tour.
     """
     route, counts = [start, *via, job], dict[int, int]()
-    direct = total = sum(walk(a, b) for a, b in pairwise(route))
-    waiting = [s for s in sorted(stacks) if is_near(p, near(s.cell)) and is_near(p, near(s.storage))]
-    steps = [Step("KEP-HAUL-37", "near", [s.number for s in waiting])]
-    while True:
-        options: list[tuple[int, int, int, list[Cell]]] = []
-        for stack in waiting:
-            count = min(stack.pieces, pieces_that_fit(free, stack.weight))
-            put = cheapest_insertion(route, stack, walk) if count else None
-            if put is not None:
-                options.append((put[0], stack.number, count, put[1]))
-        if not options:
-            break
-        best = min(options)
-        if not is_small_detour(p, best[0] - direct):
-            steps.append(
-                Step("KEP-HAUL-35", "too_far", best[1], _FAR.fill(id=best[1], extra=best[0] - direct))
-            )
-            break
-        total, number, count, route = best
-        chosen = next(s for s in waiting if s.number == number)
-        waiting.remove(chosen)
-        free -= count * chosen.weight
-        counts[number] = count
-        steps.append(
-            Step("KEP-HAUL-39", "takes", number, _TAKES.fill(id=number, count=count, extra=total - direct))
+    legs = [walk(a, b) for a, b in pairwise(route)]
+    direct = total = sum(legs)
+    nearby = [s for s in sorted(stacks) if is_near(p, near(s.cell)) and is_near(p, near(s.storage))]
+    steps = [Step("KEP-HAUL-37", "near", [s.number for s in nearby])]
+    waiting = [
+        Offer(
+            stack=s,
+            to_stack=[walk(stop, s.cell) for stop in route],
+            to_store=[walk(stop, s.storage) for stop in route],
+            between=walk(s.cell, s.storage),
         )
+        for s in nearby
+        if min(legs) >= 0 and pieces_that_fit(free, s.weight)
+    ]
+    while waiting := [o for o in waiting if o.is_open and pieces_that_fit(free, o.stack.weight)]:
+        options = [(*cheapest_insertion(legs, o), o) for o in waiting]
+        added, i, j, offer = min(options, key=lambda option: (option[0], option[3].stack.number))
+        stack = offer.stack
+        if not is_small_detour(p, total + added - direct):
+            told = _FAR.fill(id=stack.number, extra=total + added - direct)
+            steps.append(Step("KEP-HAUL-35", "too_far", stack.number, told))
+            break
+        total += added
+        waiting.remove(offer)
+        count = min(stack.pieces, pieces_that_fit(free, stack.weight))
+        free -= count * stack.weight
+        counts[stack.number] = count
+        route = _put_in(route, i, j, stack.cell, stack.storage)
+        legs = [walk(a, b) for a, b in pairwise(route)]
+        for other in waiting:
+            for far, end in ((other.to_stack, other.stack.cell), (other.to_store, other.stack.storage)):
+                far[:] = _put_in(far, i, j, walk(stack.cell, end), walk(stack.storage, end))
+        told = _TAKES.fill(id=stack.number, count=count, extra=total - direct)
+        steps.append(Step("KEP-HAUL-39", "takes", stack.number, told))
     return Ruling(Pickups(counts, route, total - direct), tuple(steps))
+
+
+def _put_in(row: list[T], i: int, j: int, first: T, second: T) -> list[T]:
+    """The row with `first` on leg i and `second` on leg j of it."""
+    return [*row[: i + 1], first, *row[i + 1 : j + 1], second, *row[j + 1 :]]
 
 
 _TAKES = Text(

@@ -1,12 +1,13 @@
 """Walks on a small map, for answers: distances between stops, and the fixed route to a job.
 
-Plain lists, no arrays: questions ask for many distances on one map and load nothing else for it. Tests hold
-these walks equal to `core.paths`; the realm walks by kernels.
+Plain lists, no arrays: questions ask for a few distances on one map and load nothing else for them; where
+very many are asked for, the core's kernel takes over. Tests hold these walks equal to `core.paths`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from meikyu.core.ruling import rule
 
@@ -15,6 +16,29 @@ Rows = Sequence[Sequence[bool]]
 
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 """E, S, W, N, SE, SW, NW, NE: the order that settles ties (KEP-HAUL-36)."""
+
+
+PATIENCE = 1_000_000
+"""Cells that are searched in plain lists before the kernels are loaded for the rest."""
+
+
+def _kernel(is_open: list[bool], wide: int) -> Callable[[list[int]], list[int]]:
+    """`Walks.spread` by the compiled search of the core."""
+    import numpy as np
+
+    from meikyu.core import kernels
+
+    compiled: Any = kernels
+    walkable = np.array(is_open, np.bool_).reshape(-1, wide)
+    steps = np.zeros(walkable.shape, np.uint8)
+    compiled.steps_into(walkable, steps)
+    dist, queue = np.zeros(walkable.shape, np.int32), np.zeros(walkable.size, np.int32)
+
+    def spread(starts: list[int]) -> list[int]:
+        compiled.distances_into(steps, np.array(starts, np.int32), -1, -1, dist, queue)
+        return dist.reshape(-1).tolist()
+
+    return spread
 
 
 class Walks:
@@ -32,6 +56,7 @@ class Walks:
         self.open = [*rim, *(c for row in walkable for c in (False, *row, False)), *rim]
         self.steps = [dy * self.wide + dx for dx, dy in STEPS]
         self._from: dict[Cell, list[int]] = {}
+        self._fast: Callable[[list[int]], list[int]] | None = None
         self._ways: list[tuple[int, ...]] = []
 
     def number(self, cell: Cell) -> int:
@@ -87,10 +112,19 @@ class Walks:
 
     def between(self, a: Cell, b: Cell) -> int:
         """Walking cells between two things, -1 where no way leads."""
-        first, second = min(a, b), max(a, b)
-        if first not in self._from:
-            self._from[first] = self.spread(self.approaches(first))
-        return self.least(self._from[first], second)
+        if a not in self._from and b in self._from:
+            a, b = b, a
+        if a not in self._from:
+            self._from[a] = self._all_from(self.approaches(a))
+        return self.least(self._from[a], b)
+
+    def _all_from(self, starts: list[int]) -> list[int]:
+        """What `spread` gives; once many distances have been asked for, from the kernel."""
+        if len(self._from) * len(self.open) < PATIENCE:
+            return self.spread(starts)
+        if self._fast is None:
+            self._fast = _kernel(self.open, self.wide)
+        return self._fast(starts)
 
     def near(self, route: Sequence[Cell], limit: int) -> list[int]:
         """`spread` from the cells of a route, as far as `limit`."""
