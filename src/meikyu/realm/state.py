@@ -6,8 +6,8 @@ Everything that decides the course of play is here and is digested, saved and re
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from enum import IntEnum, IntFlag, unique
-from typing import Any, NamedTuple
+from enum import EnumType, IntEnum, IntFlag, unique
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ Bools = NDArray[np.bool_]
 Int8s = NDArray[np.int8]
 Int16s = NDArray[np.int16]
 Int32s = NDArray[np.int32]
+E = TypeVar("E", bound=EnumType)
 
 ROUTE_CELLS = 256
 """Cells of a route kept at once; a longer walk is planned again where the kept part ends."""
@@ -25,6 +26,14 @@ PAST_SAMPLES, PAST_HOURS = 56, 3
 """How many samples of needs and grudge are kept of each actor, and the hours between them: seven days."""
 
 
+def _plain(kind: E) -> E:
+    """Make the class's attributes whole numbers: of members numpy asks on each comparison what they are."""
+    for name, member in kind.__members__.items():
+        type.__setattr__(kind, name, member.value)
+    return kind
+
+
+@_plain
 class Side(IntEnum):
     """Whose an actor is."""
 
@@ -37,6 +46,7 @@ class Side(IntEnum):
     PRISONER = 6
 
 
+@_plain
 class Mark(IntFlag):
     """Orders drawn on a cell."""
 
@@ -45,6 +55,7 @@ class Mark(IntFlag):
     FISH = 4
 
 
+@_plain
 class Fact(IntFlag):
     """What holds of one actor besides its species."""
 
@@ -55,6 +66,7 @@ class Fact(IntFlag):
     """The lord ordered its whipping."""
 
 
+@_plain
 class Act(IntEnum):
     """What an actor's body is doing in this tick; the kernel knows only these, and lets DOWN lie."""
 
@@ -67,6 +79,7 @@ class Act(IntEnum):
     """Knocked out."""
 
 
+@_plain
 @unique
 class Op(IntEnum):
     """The primitive steps that plans are made of; each names its target in `a`, `b`, `c`.

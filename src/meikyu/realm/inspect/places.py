@@ -117,7 +117,7 @@ def structure_facts(world: World, structure: int, lang: str) -> list[dict[str, A
         found.append(fact(lang, Text("Burns for", "燃える時間"), left, "KEP-SIM-14"))
     if row.storage:
         found.append(fact(lang, Text("Holds", "中身"), _contents(world, structure), "KEP-HAUL-07"))
-    if row.storage and stock.storage_kind(row) == "barrel":
+    if row.storage and openings.storage_kind(row) == "barrel":
         found.append(fact(lang, Text("Keep", "維持"), int(rows.keep[structure]), "KEP-HAUL-16"))
     if row.id in ("campfire", "cooking_table"):
         size = SIZES[food.SIZES[int(rows.size[structure])]]

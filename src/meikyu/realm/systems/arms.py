@@ -11,7 +11,7 @@ from meikyu.books.keep import jobs
 from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Op, Side, Stepping
-from meikyu.realm.systems import haul, moves, plans, stock
+from meikyu.realm.systems import haul, moves, openings, plans, stock
 from meikyu.realm.systems.links import box_of_item
 from meikyu.realm.systems.plans import Outcome
 from meikyu.realm.tables import add_item, box_of, store_item, touch, use_up
@@ -165,6 +165,6 @@ def _lay(world: World, actor: int, kind: int, quality: int, rack: int) -> int:
     """Put a weapon from the hand into a rack, or on the floor where the rack is full."""
     quality = quality or (2 if world.content.items[kind].has_quality else 0)
     item = add_item(world, kind, 1, quality, *moves.here(world, actor))
-    if stock.room(world, rack, kind, quality) > 0:
+    if openings.room(world, rack, kind, quality) > 0:
         return store_item(world, item, rack)
     return item

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meikyu.books.keep import rampages
-from meikyu.core.clock import TICKS_PER_HOUR
+from meikyu.core.clock import TICKS_PER_HOUR, TICKS_PER_MINUTE
 from meikyu.core.ruling import Step, rule
 from meikyu.errors import Text
 from meikyu.realm.state import Act, Op, Side, Stepping
@@ -39,8 +39,8 @@ from meikyu.realm.systems.plans import GUARD
 from meikyu.realm.tables import box_of
 from meikyu.realm.world import World
 
-AT_ONCE = 64
-"""Idle minions looked at together for the first that may find something."""
+AT_ONCE = 16
+"""Minions that may set to work in one tick, or a tenth of the idle where that is more; the others come next."""
 
 
 @rule("KEP-JOB-08", "KEP-JOB-11", "KEP-JOB-18")
@@ -72,44 +72,48 @@ def idle_minions(world: World) -> NDArray[Any]:
 
 
 def _search(world: World) -> None:
-    state = world.state
-    scratch = world.scratch
+    """Let the idle choose by turns, so many in a tick at most that all have their turn within a minute."""
+    state, scratch = world.state, world.scratch
+    rows, held = state.actors, scratch.held
     idle = idle_minions(world)
-    everybody = idle.size
-    started = False
-    while idle.size:
-        first = _first_ready(world, idle)
-        if first < 0:
-            if idle.size == everybody or not started:  # and nobody will start before something changes
-                scratch.caches["searched"] = (state.task_version, state.map_version)
+    next_in_turn = state.counters.pop("next_in_turn", 0)
+    idle = np.concatenate((idle[idle >= next_in_turn], idle[idle < next_in_turn]))
+    ready = (rows.levels[idle, GUARD] > 0) | (rows.lent[idle] >= 0)
+    if held:
+        ready |= np.fromiter((actor in held for actor in idle.tolist()), np.bool_, idle.size)
+    most = max(AT_ONCE, idle.size // TICKS_PER_MINUTE)
+    started, place = 0, 0
+    while True:
+        place, task = _next_worker(world, idle, ready, place)
+        if place < 0:
+            break
+        actor = int(idle[place])
+        if started == most:
+            state.counters["next_in_turn"] = actor
+            scratch.caches.pop("searched", None)
             return
-        actor = int(idle[first])
-        idle = idle[first + 1 :]
-        choose(world, actor)
-        started = started or bool(state.plans[actor])
-        tasks.update(world, settle=False)
-    if not started:
+        choose(world, actor, task)
+        started += bool(state.plans[actor])
+        place += 1
+    if not started:  # and nobody will before something changes
         scratch.caches["searched"] = (state.task_version, state.map_version)
 
 
-def _first_ready(world: World, idle: NDArray[Any]) -> int:
-    """Place of the first idle minion that may find something to do, -1 for none."""
-    state = world.state
-    made, rows, held = links(world), state.actors, world.scratch.held
-    among = _exposed(world)
-    kernels.open_jobs(state.tasks, made.boxes, state.cells.region, made.jobs, among)
-    levels = arms.levels(world)
-    for begin in range(0, idle.size, AT_ONCE):
-        some = idle[begin : begin + AT_ONCE]
-        hopeful = np.zeros(some.size, np.bool_)
-        kernels.hopeful(some, levels, rows.x, rows.y, state.cells.region, made.jobs, hopeful)
-        ready = hopeful | (rows.levels[some, GUARD] > 0) | (rows.lent[some] >= 0)
-        if held:
-            ready |= np.array([actor in held for actor in some.tolist()])
-        first = int(ready.argmax())
-        if ready[first]:
-            return begin + first
-    return -1
+def _next_worker(world: World, idle: NDArray[Any], ready: NDArray[Any], first: int) -> tuple[int, int]:
+    """Place of the next idle minion that may set to work, -1 for none, and its task, -1 for none."""
+    state, made, scratch = world.state, links(world), world.scratch
+    return kernels.next_worker(
+        state.tasks,
+        (made.boxes, _exposed(world)),
+        (idle, ready, first),
+        arms.levels(world),
+        (state.actors.x, state.actors.y),
+        (state.tick, TICKS_PER_HOUR),
+        (scratch.steps, state.cells.region),
+        scratch.dist,
+        scratch.queue,
+        made.jobs,
+    )
 
 
 def _exposed(world: World) -> NDArray[np.int32]:
@@ -124,21 +128,28 @@ def _exposed(world: World) -> NDArray[np.int32]:
 
 
 @rule("KEP-JOB-04", "KEP-JOB-05", "KEP-JOB-06", "KEP-JOB-07", "KEP-JOB-16", "KEP-JOB-17")
-def choose(world: World, actor: int) -> None:
-    """Have a minion take its next work, or store what it holds, or keep a watch, or stay idle."""
+def choose(world: World, actor: int, task: int) -> None:
+    """Have a minion take its next work, or store what it holds, or keep a watch, or stay idle.
+
+    Args:
+        world: the dungeon.
+        actor: an idle minion.
+        task: the task that the search found for it, -1 for none.
+    """
     state = world.state
     holds = actor in world.scratch.held
     last = int(state.actors.job[actor])
     while True:
-        task = best_task(world, actor)
+        task = _its_own(world, actor, task)
         if holds and (task < 0 or job_for(world, actor, task) != last or stock_full(world, actor)):
             steps = haul.unload(world, actor)
             if steps:
                 acts.start(world, actor, steps, job=last)
                 return
             plans.lay_down(world, actor)
-            tasks.update(world, settle=False)
+            tasks.update(world)
             holds = False
+            task = best_task(world, actor)
             continue
         if state.actors.lent[actor] >= 0 and (task < 0 or state.tasks.kind[task] != Op.HUNT):
             steps = arms.return_plan(world, actor)
@@ -149,6 +160,7 @@ def choose(world: World, actor: int) -> None:
             break
         if take(world, actor, task):
             return
+        task = best_task(world, actor)
     if state.actors.levels[actor, GUARD] > 0:
         steps = chores.round_plan(world, actor)
         if steps:
@@ -166,30 +178,17 @@ def stock_full(world: World, actor: int) -> bool:
 
 def best_task(world: World, actor: int) -> int:
     """The free task that the minion would take, or -1."""
-    state = world.state
-    scratch = world.scratch
-    made = links(world)
-    own = [made.tasks.get((int(op), actor, -1), -1) for op in (Op.SUPERVISE, Op.WHIP)]
-    own = [task for task in own if task >= 0 and state.tasks.by[task] == -1]
-    if own:
-        state.tasks.by[own] = actor  # nobody visits or whips itself
-    found = kernels.best_task(
-        state.tasks,
-        (made.boxes, _exposed(world)),
-        arms.levels(world)[actor],
-        (state.tick, TICKS_PER_HOUR),
-        (scratch.steps, state.cells.region),
-        np.array([moves.flat_of(world, actor)], np.int32),
-        scratch.dist,
-        scratch.queue,
-    )
-    if own:
-        state.tasks.by[own] = -1
-    if found >= 0 and state.tasks.kind[found] == Op.SUPERVISE:
-        return visits.first_visit(world, actor, int(found))
-    if found >= 0 and state.tasks.kind[found] == Op.TREAT:
-        return care.first_patient(world, actor, int(found))
-    return int(found)
+    alone = np.array([actor])
+    return _next_worker(world, alone, np.zeros(1, np.bool_), 0)[1]
+
+
+def _its_own(world: World, actor: int, task: int) -> int:
+    """The task itself, or the visit or the treatment that goes before it."""
+    if task >= 0 and world.state.tasks.kind[task] == Op.SUPERVISE:
+        return visits.first_visit(world, actor, task)
+    if task >= 0 and world.state.tasks.kind[task] == Op.TREAT:
+        return care.first_patient(world, actor, task)
+    return task
 
 
 def job_for(world: World, actor: int, task: int) -> int:
@@ -206,7 +205,10 @@ def take(world: World, actor: int, task: int, *, forced: bool = False) -> bool:
     """Reserve a task and start on it; False, and the task gone or held back for now, when it cannot be."""
     steps = plan_for(world, actor, task)
     if steps is None:
+        hauling = world.state.tasks.kind[task] == Op.PICK
         plans.forget_task(world, task)
+        if hauling:
+            tasks.hold_back(world)  # for want of room: others like it wait too
         return False
     steps = tours.along(world, actor, steps)
     acts.start(world, actor, steps, task=task, job=job_for(world, actor, task), forced=forced)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from meikyu.books.keep import building
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Op, Stepping
-from meikyu.realm.systems import moves, plans, stock
+from meikyu.realm.systems import moves, openings, plans, stock
 from meikyu.realm.systems.links import box_of_item, links
 from meikyu.realm.systems.plans import HAUL, Outcome
 from meikyu.realm.tables import add_item, box_of, give_item, hold, store_item, take, touch
@@ -86,7 +86,7 @@ def _stored(world: World, actor: int, step: Stepping) -> Outcome:
             rows = world.state.items
             if rows.kind[item] != one.b:
                 continue
-            fits = stock.room(world, one.a, one.b, int(rows.quality[item]))
+            fits = openings.room(world, one.a, one.b, int(rows.quality[item]))
             count = min(int(rows.count[item]), one.c, fits)
             if count > 0:
                 store_item(world, take(world, item, count), one.a)

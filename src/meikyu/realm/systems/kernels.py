@@ -6,6 +6,7 @@ from meikyu.core.grid import STEPS
 from meikyu.core.kernels import forget, jit, repair_steps, route_into, spread
 
 IDLE, WALK, WORK, SLEEP, WAIT = 0, 1, 2, 3, 4
+PICK, SUPERVISE, WHIP = 2, 19, 48  # of Op
 DUE_DONE, DUE_ARRIVED, DUE_BLOCKED, DUE_NEED, DUE_WOKE, DUE_CRISIS = 1, 2, 4, 8, 16, 32
 
 _DX = np.array([step[0] for step in STEPS], np.int64)
@@ -207,6 +208,48 @@ def joined(targets, boxes, region, marks, out):
 
 
 @jit
+def have_room(stacks, storages, takes, tight, region, marks, out):
+    """For which stacks a way leads to a storage with room for them.
+
+    Args:
+        stacks: int64[m] codes (kind * 8 + quality), int32[m, 4] boxes, and int64[m] their order by code.
+        storages: int64[k] structure ids and int32[S, 4] the boxes of all structures.
+        takes: by structure id, bool[S] takes another stack, bool[S, K] of these kinds, int8[S] least quality.
+        tight: int64[n, 2] codes that a full storage still takes, and its id.
+        region: int32[H, W] of labels.
+        marks: uint8[H * W], scratch that is 0 all over before and after.
+        out: bool[m].
+    """
+    codes, boxes, order = stacks
+    ids, places = storages
+    free, kinds, least = takes
+    begin = 0
+    while begin < order.size:
+        code = codes[order[begin]]
+        kind, quality = code // 8, code % 8
+        end = begin
+        while end < order.size and codes[order[end]] == code:
+            end += 1
+        for value in (1, 0):
+            for i in range(ids.size):
+                s = ids[i]
+                if free[s] and kinds[s, kind] and (quality == 0 or least[s] <= quality):
+                    box = (places[s, 0], places[s, 1], places[s, 2], places[s, 3])
+                    _mark_regions(box, region, marks, value)
+            for n in range(tight.shape[0]):
+                if tight[n, 0] == code:
+                    s = tight[n, 1]
+                    box = (places[s, 0], places[s, 1], places[s, 2], places[s, 3])
+                    _mark_regions(box, region, marks, value)
+            if value == 1:
+                for n in range(begin, end):
+                    i = order[n]
+                    box = (boxes[i, 0], boxes[i, 1], boxes[i, 2], boxes[i, 3])
+                    out[i] = _mark_regions(box, region, marks, -1)
+        begin = end
+
+
+@jit
 def open_jobs(tasks, boxes, region, jobs, among=None):
     """For each region the bits of the jobs that have free work there: fills int32[H * W] by region label.
 
@@ -294,7 +337,52 @@ def _walk(dist, region, label, box):
 
 
 @jit
-def best_task(tasks, offers, levels, now, ground, start, dist, queue):
+def next_worker(tasks, offers, idle, levels, places, now, ground, dist, queue, jobs):
+    """The first of the idle that may set to work, and the task it takes.
+
+    Args:
+        tasks: Tasks.
+        offers: int16[n, 2], width and height of what each task is done at; int32[m], the tasks to look at.
+        idle: int64[k], the actors by turns; bool[k], those that are named even where no task is for them; and
+            the place in it to begin at.
+        levels: int8[n, 15], priorities.
+        places: x and y of the actors.
+        now: the present tick, and ticks of an hour.
+        ground: uint8[H, W] of the core's `steps_into` and int32[H, W] of region labels.
+        dist: int32[H, W] that is -1 all over, before and after.
+        queue: int32[H * W], scratch.
+        jobs: int32[H * W], scratch.
+
+    Returns:
+        The place among the idle, -1 where nobody is left, and its task, -1 for none.
+    """
+    boxes, among = offers
+    ids, always, first = idle
+    xs, ys = places
+    region = ground[1]
+    open_jobs(tasks, boxes, region, jobs, among)
+    start = np.empty(1, np.int32)
+    for place in range(first, ids.size):
+        actor = ids[place]
+        x, y = np.int64(xs[actor]), np.int64(ys[actor])
+        label = region[y, x]
+        may = False
+        if label >= 0 and jobs[label]:
+            for j in range(levels.shape[1]):
+                if levels[actor, j] > 0 and jobs[label] >> j & 1:
+                    may = True
+                    break
+        task = -1
+        if may:
+            start[0] = y * region.shape[1] + x
+            task = best_task(tasks, offers, levels[actor], now, ground, start, dist, queue, actor)
+        if task >= 0 or always[place]:
+            return place, task
+    return -1, -1
+
+
+@jit
+def best_task(tasks, offers, levels, now, ground, start, dist, queue, who=-1):
     """The free task that a minion takes (KEP-JOB-04, -16), or -1, from as small a search as is enough.
 
     A task farther away than was searched cannot win once one of the highest level is found whose score no age
@@ -309,6 +397,7 @@ def best_task(tasks, offers, levels, now, ground, start, dist, queue):
         start: int32[1], flat cell of the minion.
         dist: int32[H, W] that is -1 all over, before and after.
         queue: int32[H * W], scratch.
+        who: the minion; it neither visits nor whips itself.
     """
     kinds, by, jobs, alsos, since = tasks.kind, tasks.by, tasks.job, tasks.also, tasks.since
     xs, ys = tasks.x, tasks.y
@@ -322,7 +411,7 @@ def best_task(tasks, offers, levels, now, ground, start, dist, queue):
     count, top, oldest = 0, 0, tick
     for n in range(among.size):
         t = among[n]
-        if kinds[t] < 0 or by[t] != -1:
+        if kinds[t] < 0 or by[t] != -1 or (tasks.a[t] == who and (kinds[t] == SUPERVISE or kinds[t] == WHIP)):
             continue
         own = np.int64(levels[jobs[t]])
         if alsos[t] >= 0:
@@ -405,6 +494,69 @@ def route_to(steps, starts, start, dist, queue, out):
     length = route_into(steps, dist, start, out)
     forget(dist, queue, reached)
     return length
+
+
+@jit
+def stacks_by_the_way(work, tour, near, storages, ground, out):
+    """Stacks with free hauls near a walk that also passes near a storage (KEP-HAUL-35).
+
+    Args:
+        work: Tasks, and int16[n, 2] width and height of what each is done at.
+        tour: cell (x, y) of the start; int32[m] flat cells where its legs end; how many of them end the first,
+            all of them where there is but one leg.
+        near: cells from the route that count as near, and cells by which a thing may reach beyond its own.
+        storages: int32[k, 4], boxes.
+        ground: uint8[H, W] of the core's `steps_into`; int32[H, W] that is -1 all over, before and after;
+            int32[H * W] scratch; int32[H * W] scratch that gets the route.
+        out: int32[n], gets the stacks as the tasks are in order.
+
+    Returns:
+        How many stacks are in `out`, and the steps of the route.
+    """
+    tasks, boxes = work
+    (x, y), goals, first = tour
+    steps, dist, queue, route = ground
+    width = steps.shape[1]
+    length, at = 1, y * width + x
+    route[0] = at
+    begin, end = 0, first
+    while begin < goals.size:
+        reached = spread(steps, goals[begin:end], at, -1, dist, queue)
+        walked = route_into(steps, dist, at, route[length - 1 :])
+        forget(dist, queue, reached)
+        if walked == 0:
+            return 0, 0
+        length += walked - 1
+        at = route[length - 1]
+        begin, end = end, goals.size
+    left, top, right, bottom = x, y, x, y
+    for i in range(length):
+        cx, cy = route[i] % width, route[i] // width
+        left, right, top, bottom = min(left, cx), max(right, cx), min(top, cy), max(bottom, cy)
+    about = near[0] + near[1]
+    count = 0
+    for t in range(tasks.kind.size):
+        tx, ty = tasks.x[t], tasks.y[t]
+        if tasks.kind[t] == PICK and tasks.by[t] == -1:
+            if left - about <= tx <= right + about and top - about <= ty <= bottom + about:
+                out[count] = t
+                count += 1
+    if count == 0:
+        return 0, length - 1
+    reached = spread(steps, route[:length], -1, near[0], dist, queue)
+    kept = 0
+    for i in range(count):
+        t = out[i]
+        if reach(dist, tasks.x[t], tasks.y[t], boxes[t, 0], boxes[t, 1]) >= 0:
+            out[kept] = tasks.a[t]
+            kept += 1
+    served = False
+    for i in range(storages.shape[0]):
+        if kept == 0 or served:
+            break
+        served = reach(dist, storages[i, 0], storages[i, 1], storages[i, 2], storages[i, 3]) >= 0
+    forget(dist, queue, reached)
+    return (kept if served else 0), length - 1
 
 
 @jit

@@ -27,13 +27,15 @@ class Links:
         giving: pieces on the way to each building site, by item kind.
         spots: who eats or sleeps at a flat cell, or is on the way to.
         tasks: task ids by (op, a, b). at: their keys by (op, a).
-        hauls_seen: entries of `Scratch.room_log` for which the waiting hauls were looked at; -1 for anew.
+        hauls: tasks of hauling that came or were freed since it was last seen which of them may be offered.
+        hauls_anew: all of them are to be looked at, as ways opened or closed.
         boxes: int16[n, 2], width and height of what each task is done at.
         jobs: int32[H * W], bits of the jobs that have free work in each region.
         exposed: ids of the tasks that could be reached from any region when work or ways last came.
         far, queue: a second pair for searches beside `Scratch.dist`; `far` is -1 all over between uses.
         due, bits: who is due for what in this tick.
         route: int32[H * W], for routes and starts.
+        found: int32[n], for lists of tasks or stacks.
     """
 
     boxes: NDArray[np.int16]
@@ -43,12 +45,14 @@ class Links:
     due: NDArray[np.int32]
     bits: NDArray[np.int32]
     route: NDArray[np.int32]
+    found: NDArray[np.int32]
     coming: dict[int, dict[int, int]] = field(default_factory=dict)
     giving: dict[int, dict[int, int]] = field(default_factory=dict)
     spots: dict[int, int] = field(default_factory=dict)
     tasks: dict[Key, int] = field(default_factory=dict)
     at: dict[tuple[int, int], list[Key]] = field(default_factory=dict)
-    hauls_seen: int = -1
+    hauls: list[int] = field(default_factory=list)
+    hauls_anew: bool = True
     exposed: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
 
     def keys(self, ops: tuple[int, ...], a: int) -> list[Key]:
@@ -76,6 +80,7 @@ def _derive(world: World) -> Links:
         np.zeros(state.actors.alive.size, np.int32),
         np.zeros(state.actors.alive.size, np.int32),
         np.zeros(size, np.int32),
+        np.zeros(rows, np.int32),
     )
     for task in np.flatnonzero(state.tasks.kind >= 0).tolist():
         enter_task(world, made, task)
@@ -92,11 +97,12 @@ def enter_task(world: World, made: Links, task: int) -> None:
     made.tasks[op, a, b] = task
     made.at.setdefault((op, a), []).append((op, a, b))
     if op == Op.PICK:
-        made.hauls_seen = -1
+        made.hauls.append(task)
     if task >= made.boxes.shape[0]:
         wider = np.ones((rows.kind.size, 2), np.int16)
         wider[: made.boxes.shape[0]] = made.boxes
         made.boxes = wider
+        made.found = np.zeros(rows.kind.size, np.int32)
     made.boxes[task] = _box(world, op, a)[2:]
 
 

@@ -137,7 +137,8 @@ def touch_task(world: World, task: int) -> None:
     """Have the tasks system look again at what a task is about."""
     rows = world.state.tasks
     op, a = int(rows.kind[task]), int(rows.a[task])
-    links(world).hauls_seen = -1
+    if op == Op.PICK:
+        links(world).hauls.append(task)
     if op in (Op.DIG, Op.GATHER, Op.FISH, Op.CLEAN):
         touch(world, "cell", int(rows.b[task]) * world.state.width + a)
     elif op in (Op.LAY, Op.CLEAR):

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from meikyu.books.keep import haul
 from meikyu.core.ruling import rule
 from meikyu.realm.content import Item, Structure
-from meikyu.realm.systems import kernels, moves
-from meikyu.realm.systems.links import boxes_of_items, links
-from meikyu.realm.world import World
+from meikyu.realm.systems import moves, openings
+from meikyu.realm.systems.links import boxes_of_items
+from meikyu.realm.world import FAR, World
 
 NO_IDS = np.zeros(0, np.int64)
 
@@ -120,127 +120,26 @@ def boxes_of_places(world: World, ids: NDArray[Any]) -> NDArray[np.int32]:
     return np.stack((rows.x[ids], rows.y[ids], rows.w[ids], rows.h[ids]), axis=1).astype(np.int32)
 
 
-def storage_kind(row: Structure) -> str:
-    """What sort of storage a row is: open, barrel, weapon_rack, bookshelf, feeding, chest or stand."""
-    return _SORTS.get(row.id, "open")
-
-
-_SORTS = {
-    "barrel": "barrel",
-    "weapon_rack": "weapon_rack",
-    "bookshelf": "bookshelf",
-    "feeding_place": "feeding",
-    "treasure_chest": "chest",
-    "treasure_stand": "stand",
-}
-
-
-@rule("KEP-HAUL-11", "KEP-HAUL-12", "KEP-HAUL-19", "KEP-HAUL-20", "KEP-HAUL-21", "KEP-HAUL-49")
-def accepts(world: World, structure: int, kind: int, quality: int) -> bool:
-    """True when the storage's nature, filter and minimum quality let it take such an item."""
-    row, item = structure_row(world, structure), world.content.items[kind]
-    chosen = world.state.filters.get(structure)
-    sort = storage_kind(row)
-    if sort == "barrel":
-        return chosen is not None and kind in chosen
-    if chosen is not None and kind not in chosen:
-        return False
-    if sort in ("chest", "stand"):
-        if item.category not in row.accepts.split(";"):
-            return False
-    elif not haul.takes_at_all(sort, "/".join(item.groups)):
-        return False
-    return bool(haul.passes_quality(quality, world.state.minimum.get(structure, 1)))
-
-
-@rule("KEP-HAUL-05", "KEP-HAUL-07", "KEP-HAUL-08", "KEP-HAUL-18", "KEP-HAUL-46")
-def room(world: World, structure: int, kind: int, quality: int) -> int:
-    """Pieces that a storage still takes, what is on its way counted as inside."""
-    if not accepts(world, structure, kind, quality):
-        return 0
-    row = structure_row(world, structure)
-    rows = world.state.items
-    inside = world.scratch.stored.get(structure, ())
-    coming = links(world).coming.get(structure, {})
-    if storage_kind(row) == "barrel":
-        same = sum(int(rows.count[i]) for i in inside if rows.kind[i] == kind) + coming.get(kind, 0)
-        others = sum(int(rows.count[i]) for i in inside if rows.kind[i] != kind)
-        keep = int(world.state.structures.keep[structure])
-        return haul.barrel_room(world.params.haul, kind, kind, keep, same, others)
-    if row.storage in ("book", "weapon", "item"):
-        pieces = sum(int(rows.count[i]) for i in inside) + sum(coming.values())
-        return max(0, row.capacity - pieces)
-    stack = world.content.items[kind].stack
-    stacks = len(inside)
-    loose = sum(
-        stack - int(rows.count[i]) for i in inside if rows.kind[i] == kind and rows.quality[i] == quality
-    )
-    for other, count in coming.items():
-        most = world.content.items[other].stack
-        if other == kind:
-            fits = min(loose, count)
-            loose -= fits
-            count -= fits
-        full = -(-count // most)
-        stacks += full
-        if other == kind:
-            loose += full * most - count
-    return haul.stacks_room(row.capacity, stacks, stack, max(loose, 0))
-
-
-def rooms(world: World, kind: int, quality: int) -> dict[int, int]:
-    """The storages that have room for such an item, with their room; mended where storages changed."""
-    log = world.scratch.room_log
-    known: dict[tuple[int, int], tuple[int, dict[int, int]]] = world.scratch.caches.setdefault("rooms", {})
-    if len(log) > 20_000:
-        log.clear()
-        known.clear()
-    since, found = known.get((kind, quality), (-1, {}))
-    if since < 0:
-        found = {s: r for s in places(world, "storage").tolist() if (r := room(world, s, kind, quality)) > 0}
-    elif since < len(log):
-        for structure in sorted(set(log[since:])):
-            fits = 0
-            if world.state.structures.kind[structure] >= 0 and structure_row(world, structure).storage:
-                fits = room(world, structure, kind, quality)
-            if fits > 0:
-                found[structure] = fits
-            else:
-                found.pop(structure, None)
-    known[kind, quality] = (len(log), found)
-    return found
-
-
 def has_room(world: World, kind: int, quality: int) -> bool:
-    """True when some storage has room for such an item; one whose room did not change is enough."""
-    known = world.scratch.caches.get("rooms", {}).get((kind, quality))
-    if known is not None and known[0] <= len(world.scratch.room_log) < known[0] + 64:
-        changed = set(world.scratch.room_log[known[0] :])
-        if any(structure not in changed for structure in known[1]):
-            return True
-    return bool(rooms(world, kind, quality))
-
-
-def have_room_in_reach(world: World, kind: int, quality: int, boxes: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """From which of the boxes a way leads to a storage with room for goods of this kind and quality."""
-    ids = np.array(list(rooms(world, kind, quality)), np.int64)
-    found = np.zeros(boxes.shape[0], np.bool_)
-    targets = boxes_of_places(world, ids)
-    kernels.joined(targets, boxes, world.state.cells.region, world.scratch.owner, found)
-    return found
+    """True when some storage has room for such an item."""
+    return bool(openings.current(world).ids(kind, quality).size)
 
 
 @rule("KEP-HAUL-45")
 def target(world: World, kind: int, quality: int, besides: int = -1) -> tuple[int, int]:
     """Storage that `Links.far` reaches first and its room for such an item; (-1, 0) where there is none."""
-    open_ones = rooms(world, kind, quality)
-    ids = np.array(sorted(s for s in open_ones if s != besides), np.int64)
+    ids = openings.current(world).ids(kind, quality)
     if not ids.size:
         return -1, 0
     walks = moves.reach_all(world, boxes_of_places(world, ids))
-    order = np.lexsort((ids, np.where(walks < 0, 1 << 30, walks)))[:1].tolist()
-    chosen = haul.target([haul.Storage(int(ids[n]), int(walks[n]), open_ones[int(ids[n])]) for n in order])
-    return (-1, 0) if chosen is None else (chosen, open_ones[chosen])
+    walks[(walks < 0) | (ids == besides)] = FAR
+    first = int(walks.argmin())  # of several the lowest id
+    if walks[first] == FAR:
+        return -1, 0
+    nearest = int(ids[first])
+    room = openings.room(world, nearest, kind, quality)
+    chosen = haul.target([haul.Storage(nearest, int(walks[first]), room)])
+    return (-1, 0) if chosen is None else (chosen, room)
 
 
 @rule("KEP-HAUL-01", "KEP-HAUL-22", "KEP-HAUL-44")
@@ -252,4 +151,4 @@ def is_loose(world: World, item: int) -> bool:
     if rows.count[item] <= rows.reserved[item]:
         return False
     store = int(rows.store[item])
-    return store < 0 or not accepts(world, store, int(rows.kind[item]), int(rows.quality[item]))
+    return store < 0 or not openings.accepts(world, store, int(rows.kind[item]), int(rows.quality[item]))

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from meikyu.books.keep import ground, needs
 from meikyu.core.clock import TICKS_PER_HOUR, TICKS_PER_MINUTE
@@ -19,7 +23,9 @@ from meikyu.realm.systems import (
     dig,
     haul,
     hunting,
+    kernels,
     moves,
+    openings,
     plans,
     stock,
     traps,
@@ -42,17 +48,12 @@ def run(world: World) -> None:
         look_again(world)
     if world.state.tick % TICKS_PER_MINUTE == 0:
         _stalled_sites(world)
+        _workplaces(world)
     update(world)
 
 
-def update(world: World, *, settle: bool = True) -> None:
-    """Add and drop the tasks of everything touched since the last time.
-
-    Args:
-        world: the dungeon.
-        settle: bring in line what workplaces make too. Between two minions that choose it waits; one that
-            comes upon what cannot be made tries the next.
-    """
+def update(world: World) -> None:
+    """Add and drop the tasks of everything touched since the last time."""
     scratch = world.scratch
     if _regions_changed(world):
         look_again(world)
@@ -61,6 +62,7 @@ def update(world: World, *, settle: bool = True) -> None:
         changed = sorted(set(scratch.changed))
         scratch.changed = []
         kinds: set[int] = set()
+        makers: list[int] = []
         for what, row in changed:
             if what == "item":
                 _item(world, row)
@@ -76,16 +78,13 @@ def update(world: World, *, settle: bool = True) -> None:
                 _actor(world, row)
             else:
                 _structure(world, row)
+                if _makes(world, row):
+                    makers.append(row)
         if kinds:
             _goods(world, kinds)
-        if kinds & _ingredients(world) or any(w == "structure" and _makes(world, row) for w, row in changed):
-            scratch.caches["workplaces"] = True
-        if settle and not scratch.changed and scratch.caches.pop("workplaces", False):
-            _workplaces(world)
-        if any(what in ("item", "structure") for what, _ in changed):
-            _hold_back(world)
-    if settle and scratch.caches.pop("workplaces", False):
-        _workplaces(world)
+        if makers:
+            _workplaces(world, makers)
+    hold_back(world)
 
 
 def _regions_changed(world: World) -> bool:
@@ -118,13 +117,12 @@ def look_again(world: World) -> None:
     if waiting.any():
         rows.by[waiting] = -1
         state.task_version += 1
-    links(world).hauls_seen = -1
+    links(world).hauls_anew = True
     for site in np.flatnonzero(state.sites.kind >= 0).tolist():
         touch(world, "site", site)
     for structure in stock.places(world, "fuelled").tolist():
         _fuel(world, structure)
     _loose_items(world)
-    _workplaces(world)
 
 
 def want(
@@ -146,16 +144,19 @@ def want(
 def _cell(world: World, flat: int) -> None:
     state = world.state
     x, y = flat % state.width, flat // state.width
-    for mark in Mark:
-        op = OPS_OF_MARKS[mark]
+    known = links(world).tasks
+    marked = int(state.cells.mark[y, x])
+    for mark, op in OPS_OF_MARKS.items():
+        if not marked & mark and (op, x, y) not in known:
+            continue
         minutes, job = dig.minutes_of(world, op, x, y)
         want(world, (op, x, y), minutes > 0, job, x, y)
-        task = links(world).tasks.get((op, x, y), -1)
+        task = known.get((op, x, y), -1)
         if minutes <= 0 and task >= 0:
             stop_worker(world, task)
-    stain = int(state.cells.stain[y, x])
-    dirty = stain >= 0 and bool(state.cells.territory[y, x])
-    want(world, (Op.CLEAN, x, y), dirty, CHORES, x, y)
+    dirty = bool(state.cells.stain[y, x] >= 0 and state.cells.territory[y, x])
+    if dirty or (Op.CLEAN, x, y) in known:
+        want(world, (Op.CLEAN, x, y), dirty, CHORES, x, y)
 
 
 @rule("KEP-HUNT-06", "KEP-FOG-15", "KEP-HEAL-35")
@@ -179,27 +180,23 @@ def stop_worker(world: World, task: int) -> None:
 @rule("KEP-HAUL-03", "KEP-HAUL-22", "KEP-HAUL-44", "KEP-HAUL-48")
 def _item(world: World, item: int) -> None:
     state = world.state
-    key = (int(Op.PICK), item, -1)
-    task = links(world).tasks.get(key, -1)
+    known = links(world).tasks
+    key = (Op.PICK, item, -1)
+    task = known.get(key, -1)
     rows = state.items
-    if task >= 0 and state.tasks.by[task] < 0:
-        moved = (
-            rows.kind[item] < 0 or state.tasks.x[task] != rows.x[item] or state.tasks.y[task] != rows.y[item]
-        )
-        if moved:
-            plans.forget_task(world, task)
-    want(
-        world,
-        key,
-        stock.is_loose(world, item),
-        HAUL,
-        int(rows.x[item]),
-        int(rows.y[item]),
-        since=int(rows.born[item]),
-    )
     x, y = int(rows.x[item]), int(rows.y[item])
-    want(world, (Op.LAY, item, -1), cremation.is_wanted(world, item), HAUL, x, y)
-    want(world, (Op.CLEAR, item, -1), clearing.is_wanted(world, item), HAUL, x, y, also=BUILD)
+    if task >= 0 and state.tasks.by[task] < 0:
+        if rows.kind[item] < 0 or state.tasks.x[task] != x or state.tasks.y[task] != y:
+            plans.forget_task(world, task)
+    loose = stock.is_loose(world, item)
+    if loose or key in known:
+        want(world, key, loose, HAUL, x, y, since=int(rows.born[item]))
+    for op, wanted, also in (
+        (Op.LAY, cremation.is_wanted(world, item), -1),
+        (Op.CLEAR, loose and clearing.is_wanted(world, item), BUILD),
+    ):
+        if wanted or (op, item, -1) in known:
+            want(world, (op, item, -1), wanted, HAUL, x, y, also=also)
 
 
 @rule("KEP-NEED-14")
@@ -221,28 +218,54 @@ def _food_came(world: World, item: int) -> None:
 
 
 @rule("KEP-HAUL-46", "KEP-HAUL-48")
-def _hold_back(world: World) -> None:
-    """Offer the hauling of those stacks only for which a storage in reach has room now; the others wait."""
-    rows, tasks = world.state.items, world.state.tasks
-    made = links(world)
-    if made.hauls_seen == len(world.scratch.room_log):
-        return
-    made.hauls_seen = len(world.scratch.room_log)
-    waiting = np.flatnonzero((tasks.kind == Op.PICK) & (tasks.by < 0))
-    if not waiting.size:
+def hold_back(world: World) -> None:
+    """Offer the hauling of those stacks only for which a storage in reach has room now; the others wait.
+
+    Only what may have changed is looked at: all where ways or a storage opened or closed, else the goods that
+    a storage began or ceased to take, and the tasks that are new or free again.
+    """
+    state = world.state
+    rows, tasks = state.items, state.tasks
+    made, open_ones = links(world), openings.current(world)
+    if made.hauls_anew or open_ones.wide or open_ones.turned:
+        waiting = np.flatnonzero((tasks.kind == Op.PICK) & (tasks.by < 0))
+    elif made.hauls:
+        fresh = np.unique(made.hauls)
+        waiting = fresh[(tasks.kind[fresh] == Op.PICK) & (tasks.by[fresh] < 0)]
+    else:
         return
     items = tasks.a[waiting]
-    codes = rows.kind[items].astype(np.int64) * 8 + rows.quality[items]
-    offered = np.full(items.size, plans.HELD_BACK, np.int64)
-    boxes = boxes_of_items(world, items)
-    for code in np.unique(codes).tolist():
-        kind, quality = code // 8, code % 8
-        if stock.has_room(world, kind, quality):
-            these = np.flatnonzero(codes == code)
-            offered[these[stock.have_room_in_reach(world, kind, quality, boxes[these])]] = -1
+    codes = rows.kind[items].astype(np.int64) * openings.CODES + rows.quality[items]
+    if not (made.hauls_anew or open_ones.wide) and open_ones.turned:
+        some = np.isin(codes, sorted(open_ones.turned)) | np.isin(waiting, made.hauls)
+        waiting, items, codes = waiting[some], items[some], codes[some]
+    made.hauls_anew, open_ones.wide = False, False
+    made.hauls.clear()
+    open_ones.turned.clear()
+    if not waiting.size:
+        return
+    offered = np.where(_have_room(world, items, codes), -1, plans.HELD_BACK)
     if (offered != tasks.by[waiting]).any():
         tasks.by[waiting] = offered
-        world.state.task_version += 1
+        state.task_version += 1
+
+
+def _have_room(world: World, items: NDArray[Any], codes: NDArray[Any]) -> NDArray[np.bool_]:
+    """For which of the stacks a storage in reach has room."""
+    state, open_ones = world.state, openings.current(world)
+    found = np.zeros(items.size, np.bool_)
+    tight = [(code, s) for code in sorted(set(codes.tolist())) for s in open_ones.loose.get(code, ())]
+    every = np.arange(open_ones.free.size)
+    kernels.have_room(
+        (codes, boxes_of_items(world, items), np.argsort(codes, kind="stable")),
+        (np.flatnonzero(open_ones.free), stock.boxes_of_places(world, every)),
+        (open_ones.free, open_ones.takes, open_ones.least),
+        np.array(tight, np.int64).reshape(-1, 2),
+        state.cells.region,
+        world.scratch.owner,
+        found,
+    )
+    return found
 
 
 def _loose_items(world: World) -> None:
@@ -346,28 +369,20 @@ def _where_things_are_made(world: World) -> list[int]:
 
 
 def _makes(world: World, structure: int) -> bool:
-    """True for a place where things are made, and for one that is gone."""
-    gone = world.state.structures.kind[structure] < 0
-    return bool(gone) or structure in _where_things_are_made(world)
-
-
-def _ingredients(world: World) -> set[int]:
-    """Kinds of items that any recipe takes or that meals and drinks are counted by."""
-    known: set[int] | None = world.scratch.caches.get("ingredients")
-    if known is None:
-        names = {name for recipe in world.content.recipes for name, _ in (*recipe.inputs, *recipe.outputs)}
-        known = {kind for name in sorted(names) for kind in stock.kinds_of(world, name)}
-        world.scratch.caches["ingredients"] = known
-    return known
+    """True for a place where things are made."""
+    kind = world.state.structures.kind[structure]
+    return kind >= 0 and structure in _where_things_are_made(world)
 
 
 @rule("KEP-FOOD-39", "KEP-FOOD-40")
-def _workplaces(world: World) -> None:
-    """Offer what is to be made at each workplace, one piece of work at a time."""
+def _workplaces(world: World, places: Sequence[int] | None = None) -> None:
+    """Offer what is to be made at workplaces, all where none are named: one piece of work at a time."""
     state = world.state
     made = links(world)
     need = cook.need(world)
-    for structure in _where_things_are_made(world):
+    for structure in _where_things_are_made(world) if places is None else places:
+        if state.structures.kind[structure] < 0:
+            continue
         number = cook.wanted(world, structure, need)
         x, y = int(state.structures.x[structure]), int(state.structures.y[structure])
         busy = False

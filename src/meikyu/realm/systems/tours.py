@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from meikyu.books.keep import haul as book
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Op, Stepping
-from meikyu.realm.systems import haul, kernels, moves, stock
+from meikyu.realm.systems import haul, kernels, moves, openings, stock
 from meikyu.realm.systems.links import box_of_item, boxes_of_items, links
 from meikyu.realm.systems.plans import HAUL
 from meikyu.realm.tables import box_of
@@ -112,35 +112,26 @@ def _near(
     world: World, boxes: dict[book.Cell, Box], fixed: list[book.Cell], taken: int, free: int
 ) -> list[int]:
     """Haulable stacks near the route that fit into the hands, ascending; none where no storage is near it."""
-    tasks = world.state.tasks
-    open_hauls = np.flatnonzero((tasks.kind == Op.PICK) & (tasks.by == -1))
-    if not open_hauls.size or free <= 0:
+    if free <= 0:
         return []
-    route = _route_cells(world, boxes, fixed)
-    if not route:
-        return []
-    ys, xs = np.divmod(np.array(route), world.state.width)
-    reach = world.params.haul.near_cells + MARGIN
-    tx, ty = tasks.x[open_hauls], tasks.y[open_hauls]
-    about = (tx >= xs.min() - reach) & (tx <= xs.max() + reach)
-    about &= (ty >= ys.min() - reach) & (ty <= ys.max() + reach)
-    ids = np.unique(tasks.a[open_hauls[about]])
-    ids = ids[ids != taken]
-    if not ids.size:
-        return []
-    reached = moves.measure(world, np.array(route, np.int32), world.params.haul.near_cells)
-    walks = moves.reach_all(world, boxes_of_items(world, ids))
-    close = ids[walks >= 0].tolist()
-    if close:
-        boxes_ = stock.boxes_of_places(world, stock.places(world, "storage"))
-        if not (moves.reach_all(world, boxes_) >= 0).any():
-            close = []
-    moves.forget(world, reached)
-    rows = world.state.items
+    state, made = world.state, links(world)
+    legs = [_starts(world, boxes[stop]) for stop in fixed[1:]]
+    found = made.found
+    count, direct = kernels.stacks_by_the_way(
+        (state.tasks, made.boxes),
+        (boxes[START][:2], np.concatenate(legs), legs[0].size),
+        (world.params.haul.near_cells, MARGIN),
+        stock.boxes_of_places(world, stock.places(world, "storage")),
+        (world.scratch.steps, made.far, made.queue, made.route),
+        found,
+    )
+    rows = state.items
     fit = [
-        i for i in close if stock.unit_weight(world, int(rows.kind[i])) <= free and stock.is_loose(world, i)
+        i
+        for i in sorted(found[:count].tolist())
+        if i != taken and stock.unit_weight(world, int(rows.kind[i])) <= free and stock.is_loose(world, i)
     ]
-    return _likely(world, boxes, np.array(fit, np.int64), len(route) - 1) if fit else []
+    return _likely(world, boxes, np.array(fit, np.int64), direct) if fit else []
 
 
 def _likely(world: World, boxes: dict[book.Cell, Box], ids: NDArray[Any], direct: int) -> list[int]:
@@ -211,7 +202,7 @@ def _woven(
         used[structure] = used.get(structure, 0) + max(0, counts[item])
     if run:
         used_by_first = used.get(steps[3].a, 0)
-        room = stock.room(world, steps[3].a, steps[3].b, 0)
+        room = openings.room(world, steps[3].a, steps[3].b, 0)
         if used_by_first and used_by_first + steps[3].c > room:
             return steps
     plan: list[Stepping] = []

@@ -14,7 +14,7 @@ from meikyu.realm.content import QUALITIES, Structure
 from meikyu.realm.inspect.places import room_name
 from meikyu.realm.state import Act, Op
 from meikyu.realm.systems import ceilings
-from meikyu.realm.systems import stock as stock_rules
+from meikyu.realm.systems import openings
 from meikyu.realm.systems.rooms import room_map
 from meikyu.realm.world import World
 from meikyu.web.map import seen
@@ -237,7 +237,7 @@ def _tree(world: World, allowed: list[int], lang: str) -> list[dict[str, Any]]:
 
 def _allowed(world: World, row: Structure) -> list[int]:
     """Rows of the items that a storage of this kind may ever hold."""
-    sort, items = stock_rules.storage_kind(row), world.content.items
+    sort, items = openings.storage_kind(row), world.content.items
     if sort == "barrel":
         return [n for n, item in enumerate(items) if keep.haul.may_choose_for_barrel(item.stack)]
     if sort in ("chest", "stand"):

@@ -127,7 +127,6 @@ def succeed(world: World, dead: int, _: int = -1) -> None:
     x, y = moves.here(world, new)
     world.emit("new_lord", "KEP-GRDG-32", actor=new, x=x, y=y)
     letters.send(world, "new_lord", x, y, f"new_lord:{new}", {"minion": new})
-    links(world).hauls_seen = -1
     state.task_version += 1
     for ally in state.allies.get(new, ()):
         mood.move(world, ally, "new_lord", book.new_lord_points(world.params.grudge, 1))
