@@ -11,7 +11,7 @@ from meikyu.books.keep import rampages
 from meikyu.core.clock import TICKS_PER_HOUR, TICKS_PER_MINUTE
 from meikyu.core.ruling import Step, rule
 from meikyu.errors import Text
-from meikyu.realm.state import Act, Op, Side, Stepping
+from meikyu.realm.state import Op, Stepping
 from meikyu.realm.systems import (
     acts,
     arms,
@@ -39,7 +39,7 @@ from meikyu.realm.systems.plans import GUARD
 from meikyu.realm.tables import box_of
 from meikyu.realm.world import World
 
-AT_ONCE = 16
+AT_ONCE = 6
 """Minions that may set to work in one tick, or a tenth of the idle where that is more; the others come next."""
 
 
@@ -63,12 +63,11 @@ def run(world: World) -> None:
     tasks.update(world)
 
 
-def idle_minions(world: World) -> NDArray[Any]:
+def idle_minions(world: World) -> NDArray[np.int64]:
     """Ids of minions with nothing to do, ascending."""
+    out = np.empty(len(world.state.names), np.int64)
     rows = world.state.actors
-    count = len(world.state.names)
-    mask = rows.alive[:count] & (rows.side[:count] == Side.MINION) & (rows.act[:count] == Act.IDLE)
-    return np.flatnonzero(mask & (rows.rampage[:count] < 0))
+    return out[: kernels.idle_ones(rows.alive, rows.side, rows.act, rows.rampage, out)]
 
 
 def _search(world: World) -> None:
@@ -104,7 +103,7 @@ def _next_worker(world: World, idle: NDArray[Any], ready: NDArray[Any], first: i
     state, made, scratch = world.state, links(world), world.scratch
     return kernels.next_worker(
         state.tasks,
-        (made.boxes, _exposed(world)),
+        (made.boxes, *exposed(world)),
         (idle, ready, first),
         arms.levels(world),
         (state.actors.x, state.actors.y),
@@ -116,14 +115,15 @@ def _next_worker(world: World, idle: NDArray[Any], ready: NDArray[Any], first: i
     )
 
 
-def _exposed(world: World) -> NDArray[np.int32]:
-    """Ids of the tasks that can be reached from some region; found anew when work or ways have come."""
+def exposed(world: World) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Ids of the tasks that can be reached from some region, and from which; anew when work or ways have come."""
     state, made = world.state, links(world)
     version = (state.task_version, state.map_version)
     if world.scratch.caches.get("exposed") != version:
         world.scratch.caches["exposed"] = version
-        found = np.empty(state.tasks.kind.size, np.int32)
-        made.exposed = found[: kernels.exposed(state.tasks, made.boxes, state.cells.region, found)]
+        found, where = np.empty((2, state.tasks.kind.size), np.int32)
+        count = kernels.exposed(state.tasks, made.boxes, state.cells.region, found, where)
+        made.exposed = found[:count], where[:count]
     return made.exposed
 
 

@@ -175,20 +175,18 @@ def store_run(world: World, actor: int, item: int) -> list[Stepping] | None:
     rows = world.state.items
     kind, quality = int(rows.kind[item]), int(rows.quality[item])
     box = box_of_item(world, item)
-    reached = moves.measure(world, moves.served_from(world, box))
-    structure, room = stock.target(world, kind, quality, besides=int(rows.store[item]))
-    moves.forget(world, reached)
-    if structure < 0:
+    found = stock.target(world, moves.served_from(world, box), kind, quality, besides=int(rows.store[item]))
+    if found is None:
         return None
     fits = stock.free_weight(world, actor) // stock.unit_weight(world, kind)
-    count = min(int(rows.count[item] - rows.reserved[item]), room, fits)
+    count = min(int(rows.count[item] - rows.reserved[item]), found.room, fits)
     if count <= 0:
         return None
     return [
         walk_to(world, box),
         Stepping(Op.PICK, item, count, kind),
-        beside(box_of(world.state.structures, structure)),
-        Stepping(Op.STORE, structure, kind, count),
+        beside(box_of(world.state.structures, found.structure)),
+        Stepping(Op.STORE, found.structure, kind, count),
     ]
 
 
@@ -199,18 +197,16 @@ def unload(world: World, actor: int) -> list[Stepping] | None:
     if not held or world.state.actors.levels[actor, HAUL] <= 0:
         return None
     rows = world.state.items
-    x, y = moves.here(world, actor)
-    reached = moves.measure(world, np.array([y * world.state.width + x]))
+    start = np.array([moves.flat_of(world, actor)])
     runs: dict[int, list[Stepping]] = {}
     walks: dict[int, int] = {}
     for item in held:
         kind = int(rows.kind[item])
-        structure, room = stock.target(world, kind, int(rows.quality[item]))
-        if structure >= 0:
-            count = min(int(rows.count[item]), room)
-            runs.setdefault(structure, []).append(Stepping(Op.STORE, structure, kind, count))
-            walks[structure] = moves.reach(world, box_of(world.state.structures, structure))
-    moves.forget(world, reached)
+        found = stock.target(world, start, kind, int(rows.quality[item]))
+        if found is not None:
+            count = min(int(rows.count[item]), found.room)
+            runs.setdefault(found.structure, []).append(Stepping(Op.STORE, found.structure, kind, count))
+            walks[found.structure] = found.walk
     plan: list[Stepping] = []
     for structure in sorted(runs, key=lambda s: (walks[s], s)):
         plan += [beside(box_of(world.state.structures, structure)), *runs[structure]]

@@ -137,6 +137,40 @@ def reach_many(dist, boxes, out):
 
 
 @jit
+def nearest_box(steps, starts, boxes, limit, dist, queue):
+    """The thing with the shortest walk from `starts`, from as small a search as is enough; of several the first.
+
+    Args:
+        steps: uint8[H, W] of the core's `steps_into`.
+        starts: int32[n], flat cells.
+        boxes: int32[m, 4] of x, y, w, h.
+        limit: the longest walk, -1 for any.
+        dist: int32[H, W] that is -1 all over, before and after.
+        queue: int32[H * W], scratch.
+
+    Returns:
+        Its place among the boxes and the walk; -1 and -1 where no way leads to any.
+    """
+    width = steps.shape[1]
+    cells = 8
+    while True:
+        last = 0 <= limit <= cells or cells > 64
+        if last:
+            cells = limit
+        reached = spread(steps, starts, -1, cells, dist, queue)
+        last |= reached == 0 or dist[queue[reached - 1] // width, queue[reached - 1] % width] < cells
+        found, best = -1, -1
+        for i in range(boxes.shape[0]):
+            walk = reach(dist, boxes[i, 0], boxes[i, 1], boxes[i, 2], boxes[i, 3])
+            if walk >= 0 and (found < 0 or walk < best):
+                found, best = i, walk
+        forget(dist, queue, reached)
+        if found >= 0 or last:
+            return found, best
+        cells *= 2
+
+
+@jit
 def _is_on(op):
     """True for work that one stands on where it can be walked on.
 
@@ -146,8 +180,16 @@ def _is_on(op):
 
 
 @jit
-def exposed(tasks, boxes, region, out):
-    """Ids of the free tasks that can be reached from any region, ascending; returns how many are in `out`."""
+def exposed(tasks, boxes, region, out, where):
+    """Ids of the free tasks that can be reached from any region, ascending; returns how many are in `out`.
+
+    Args:
+        tasks: Tasks.
+        boxes: int16[n, 2], width and height of what each task is done at.
+        region: int32[H, W] of labels.
+        out: int32[n].
+        where: int32[n], gets beside each id the label of the only region that its work touches, -2 for several.
+    """
     height, width = region.shape
     kinds, by, xs, ys = tasks.kind, tasks.by, tasks.x, tasks.y
     count = 0
@@ -155,12 +197,17 @@ def exposed(tasks, boxes, region, out):
         if kinds[t] < 0 or by[t] != -1:
             continue
         x, y, w, h = np.int64(xs[t]), np.int64(ys[t]), np.int64(boxes[t, 0]), np.int64(boxes[t, 1])
-        touches = False
+        label = -1
+        if w == 1 and h == 1 and region[y, x] >= 0 and _is_on(kinds[t]):
+            out[count], where[count] = t, region[y, x]
+            count += 1
+            continue
         for cy in range(max(y - 1, 0), min(y + h + 1, height)):
             for cx in range(max(x - 1, 0), min(x + w + 1, width)):
-                touches |= region[cy, cx] >= 0
-        if touches:
-            out[count] = t
+                if region[cy, cx] >= 0 and region[cy, cx] != label:
+                    label = region[cy, cx] if label == -1 else -2
+        if label != -1:
+            out[count], where[count] = t, label
             count += 1
     return count
 
@@ -250,7 +297,7 @@ def have_room(stacks, storages, takes, tight, region, marks, out):
 
 
 @jit
-def open_jobs(tasks, boxes, region, jobs, among=None):
+def open_jobs(tasks, boxes, region, jobs, among, where):
     """For each region the bits of the jobs that have free work there: fills int32[H * W] by region label.
 
     Args:
@@ -258,20 +305,22 @@ def open_jobs(tasks, boxes, region, jobs, among=None):
         boxes: int16[n, 2], width and height of what each task is done at.
         region: int32[H, W] of labels.
         jobs: int32[H * W].
-        among: int32[m], the tasks to look at; all where left out.
+        among: int32[m], the tasks to look at.
+        where: int32[m] of `exposed`.
     """
     height, width = region.shape
     kinds, by, job, also, xs, ys = tasks.kind, tasks.by, tasks.job, tasks.also, tasks.x, tasks.y
     jobs.fill(0)
-    total = 0
-    for n in range(kinds.size if among is None else among.size):
-        t = n if among is None else among[n]
+    for n in range(among.size):
+        t = among[n]
         if kinds[t] < 0 or by[t] != -1:
             continue
-        total += 1
         mask = 1 << job[t]
         if also[t] >= 0:
             mask |= 1 << also[t]
+        if where[n] >= 0:
+            jobs[where[n]] |= mask
+            continue
         x, y, w, h = np.int64(xs[t]), np.int64(ys[t]), np.int64(boxes[t, 0]), np.int64(boxes[t, 1])
         if w == 1 and h == 1 and region[y, x] >= 0 and _is_on(kinds[t]):
             jobs[region[y, x]] |= mask
@@ -280,21 +329,26 @@ def open_jobs(tasks, boxes, region, jobs, among=None):
             for cx in range(max(x - 1, 0), min(x + w + 1, width)):
                 if region[cy, cx] >= 0:
                     jobs[region[cy, cx]] |= mask
-    return total
 
 
 @jit
-def hopeful(ids, levels, xs, ys, region, jobs, out):
-    """Which of the idle actors `ids` have a job on for which their region has free work: fills bool[n]."""
-    for i in range(ids.size):
-        a = ids[i]
-        label = region[ys[a], xs[a]]
-        out[i] = False
-        if label >= 0 and jobs[label]:
-            for j in range(levels.shape[1]):
-                if levels[a, j] > 0 and jobs[label] >> j & 1:
-                    out[i] = True
-                    break
+def _hopes(levels, actor, jobs):
+    """True for an actor with a job on that is among the bits `jobs`."""
+    for j in range(levels.shape[1]):
+        if levels[actor, j] > 0 and jobs >> j & 1:
+            return True
+    return False
+
+
+@jit
+def idle_ones(alive, side, act, rampage, out):
+    """Ids of the minions that have nothing to do and are on no rampage, ascending; returns how many."""
+    found = 0
+    for i in range(out.size):
+        if alive[i] and side[i] == 0 and act[i] == IDLE and rampage[i] < 0:
+            out[found] = i
+            found += 1
+    return found
 
 
 @jit
@@ -342,7 +396,8 @@ def next_worker(tasks, offers, idle, levels, places, now, ground, dist, queue, j
 
     Args:
         tasks: Tasks.
-        offers: int16[n, 2], width and height of what each task is done at; int32[m], the tasks to look at.
+        offers: int16[n, 2], width and height of what each task is done at; int32[m], the tasks to look at, and
+            int32[m], where they are, both of `exposed`.
         idle: int64[k], the actors by turns; bool[k], those that are named even where no task is for them; and
             the place in it to begin at.
         levels: int8[n, 15], priorities.
@@ -356,26 +411,24 @@ def next_worker(tasks, offers, idle, levels, places, now, ground, dist, queue, j
     Returns:
         The place among the idle, -1 where nobody is left, and its task, -1 for none.
     """
-    boxes, among = offers
+    boxes, among, where = offers
     ids, always, first = idle
     xs, ys = places
     region = ground[1]
-    open_jobs(tasks, boxes, region, jobs, among)
+    known = first > 0  # work only goes while they choose: what is known of it may say too much, never too little
     start = np.empty(1, np.int32)
     for place in range(first, ids.size):
         actor = ids[place]
         x, y = np.int64(xs[actor]), np.int64(ys[actor])
         label = region[y, x]
-        may = False
-        if label >= 0 and jobs[label]:
-            for j in range(levels.shape[1]):
-                if levels[actor, j] > 0 and jobs[label] >> j & 1:
-                    may = True
-                    break
         task = -1
-        if may:
+        if not known:
+            open_jobs(tasks, boxes, region, jobs, among, where)
+            known = True
+        if label >= 0 and _hopes(levels, actor, jobs[label]):
             start[0] = y * region.shape[1] + x
             task = best_task(tasks, offers, levels[actor], now, ground, start, dist, queue, actor)
+            known = task >= 0
         if task >= 0 or always[place]:
             return place, task
     return -1, -1
@@ -390,7 +443,7 @@ def best_task(tasks, offers, levels, now, ground, start, dist, queue, who=-1):
 
     Args:
         tasks: Tasks.
-        offers: int16[n, 2], width and height of what each task is done at; int32[m], the tasks to look at.
+        offers: as for `next_worker`.
         levels: int8[15], the minion's priorities.
         now: the present tick, and ticks of an hour.
         ground: uint8[H, W] of the core's `steps_into` and int32[H, W] of region labels.
@@ -401,7 +454,7 @@ def best_task(tasks, offers, levels, now, ground, start, dist, queue, who=-1):
     """
     kinds, by, jobs, alsos, since = tasks.kind, tasks.by, tasks.job, tasks.also, tasks.since
     xs, ys = tasks.x, tasks.y
-    boxes, among = offers
+    boxes, among, where = offers
     tick, hour = now
     steps, region = ground
     width = steps.shape[1]
@@ -416,9 +469,12 @@ def best_task(tasks, offers, levels, now, ground, start, dist, queue, who=-1):
         own = np.int64(levels[jobs[t]])
         if alsos[t] >= 0:
             own = max(own, np.int64(levels[alsos[t]]))
-        box = (np.int64(xs[t]), np.int64(ys[t]), np.int64(boxes[t, 0]), np.int64(boxes[t, 1]))
-        if own <= 0 or not (label < 0 or _joins(region, label, _is_on(kinds[t]), box)):
+        if own <= 0 or (label >= 0 and where[n] >= 0 and where[n] != label):
             continue
+        if label >= 0 and where[n] < 0:
+            box = (np.int64(xs[t]), np.int64(ys[t]), np.int64(boxes[t, 0]), np.int64(boxes[t, 1]))
+            if not _joins(region, label, _is_on(kinds[t]), box):
+                continue
         open_ones[count] = t
         count += 1
         if own > top:
@@ -463,7 +519,7 @@ def best_task(tasks, offers, levels, now, ground, start, dist, queue, who=-1):
 
 
 @jit
-def walk_starts(steps, walkable, box, beside, starts):
+def walk_starts(walkable, box, beside, starts):
     """The walkable cells of a box (x, y, w, h), or of the ring round it; returns how many are in `starts`."""
     height, width = walkable.shape
     x, y, w, h = box
@@ -476,6 +532,30 @@ def walk_starts(steps, walkable, box, beside, starts):
                 starts[count] = cy * width + cx
                 count += 1
     return count
+
+
+@jit
+def walks_between(walkable, steps, boxes, limit, dist, queue, out):
+    """Walks from each thing to each other.
+
+    Args:
+        walkable: bool[H, W].
+        steps: uint8[H, W] of the core's `steps_into`.
+        boxes: int32[n, 4] of x, y, w, h.
+        limit: the longest walk looked for.
+        dist: int32[H, W] that is -1 all over, before and after.
+        queue: int32[H * W], scratch.
+        out: int32[n, n], gets the walk from row to column, -1 for none within the limit.
+    """
+    for i in range(boxes.shape[0]):
+        box = (boxes[i, 0], boxes[i, 1], boxes[i, 2], boxes[i, 3])
+        starts = np.empty((box[2] + 2) * (box[3] + 2), np.int32)
+        count = walk_starts(walkable, box, False, starts)
+        if count == 0:
+            count = walk_starts(walkable, box, True, starts)
+        reached = spread(steps, starts[:count], -1, limit, dist, queue)
+        reach_many(dist, boxes, out[i])
+        forget(dist, queue, reached)
 
 
 @jit

@@ -16,6 +16,7 @@ AT_SITES = (Op.GIVE, Op.BUILD)
 AT_STRUCTURES = (Op.UNBUILD, Op.CRAFT, Op.REFUEL, Op.WATCH, Op.RESET)
 
 Key = tuple[int, int, int]
+_NOBODY = np.zeros(0, np.int32)
 
 
 @dataclass
@@ -31,7 +32,8 @@ class Links:
         hauls_anew: all of them are to be looked at, as ways opened or closed.
         boxes: int16[n, 2], width and height of what each task is done at.
         jobs: int32[H * W], bits of the jobs that have free work in each region.
-        exposed: ids of the tasks that could be reached from any region when work or ways last came.
+        exposed: ids of the tasks that could be reached from any region when work or ways last came, and the
+            region of each, -2 for several.
         far, queue: a second pair for searches beside `Scratch.dist`; `far` is -1 all over between uses.
         due, bits: who is due for what in this tick.
         route: int32[H * W], for routes and starts.
@@ -53,7 +55,7 @@ class Links:
     at: dict[tuple[int, int], list[Key]] = field(default_factory=dict)
     hauls: list[int] = field(default_factory=list)
     hauls_anew: bool = True
-    exposed: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+    exposed: tuple[NDArray[np.int32], NDArray[np.int32]] = (_NOBODY, _NOBODY)
 
     def keys(self, ops: tuple[int, ...], a: int) -> list[Key]:
         """Keys of the tasks of these ops at a target, in order."""

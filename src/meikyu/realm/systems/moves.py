@@ -34,7 +34,7 @@ def flat_of(world: World, actor: int) -> int:
 def stands(world: World, box: Box, beside: bool) -> NDArray[Any]:
     """Flat cells where one stands to be at a box: on its walkable cells, or on those round it."""
     out = np.empty((box[2] + 2) * (box[3] + 2), np.int32)
-    count = kernels.walk_starts(world.scratch.steps, world.state.cells.walkable, box, beside, out)
+    count = kernels.walk_starts(world.state.cells.walkable, box, beside, out)
     return out[:count]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from meikyu.books.keep import haul
 from meikyu.core.ruling import rule
 from meikyu.realm.content import Item, Structure
-from meikyu.realm.systems import moves, openings
-from meikyu.realm.systems.links import boxes_of_items
-from meikyu.realm.world import FAR, World
+from meikyu.realm.systems import kernels, moves, openings
+from meikyu.realm.systems.links import boxes_of_items, links
+from meikyu.realm.world import World
 
 NO_IDS = np.zeros(0, np.int64)
 
@@ -120,26 +120,63 @@ def boxes_of_places(world: World, ids: NDArray[Any]) -> NDArray[np.int32]:
     return np.stack((rows.x[ids], rows.y[ids], rows.w[ids], rows.h[ids]), axis=1).astype(np.int32)
 
 
+def boxes_of_storages(world: World) -> NDArray[np.int32]:
+    """The boxes of all storages, as int32[n, 4]."""
+    known: dict[str, NDArray[Any]] = world.scratch.caches.setdefault("places", {})
+    if "storage boxes" not in known:
+        known["storage boxes"] = boxes_of_structures(world)[places(world, "storage")]
+    return known["storage boxes"]
+
+
+def boxes_of_structures(world: World) -> NDArray[np.int32]:
+    """The boxes of all structures by id, as int32[S, 4]."""
+    known: dict[str, NDArray[Any]] = world.scratch.caches.setdefault("places", {})
+    size = world.state.structures.kind.size
+    if "boxes" not in known or known["boxes"].shape[0] != size:
+        known["boxes"] = boxes_of_places(world, np.arange(size))
+    return known["boxes"]
+
+
 def has_room(world: World, kind: int, quality: int) -> bool:
     """True when some storage has room for such an item."""
     return bool(openings.current(world).ids(kind, quality).size)
 
 
+class Target(NamedTuple):
+    """A storage that goods may go to: its structure, the pieces that it takes, and the walk to it."""
+
+    structure: int
+    room: int
+    walk: int
+
+
 @rule("KEP-HAUL-45")
-def target(world: World, kind: int, quality: int, besides: int = -1) -> tuple[int, int]:
-    """Storage that `Links.far` reaches first and its room for such an item; (-1, 0) where there is none."""
+def target(
+    world: World, starts: NDArray[Any], kind: int, quality: int, *, besides: int = -1, limit: int = -1
+) -> Target | None:
+    """The storage nearest on foot that has room for such an item; None where there is none.
+
+    Args:
+        world: the dungeon.
+        starts: flat cells where the walk begins.
+        kind: the item.
+        quality: its quality.
+        besides: a storage that does not count, as the item is in it.
+        limit: the longest walk, -1 for any.
+    """
     ids = openings.current(world).ids(kind, quality)
+    if besides >= 0:
+        ids = ids[ids != besides]
     if not ids.size:
-        return -1, 0
-    walks = moves.reach_all(world, boxes_of_places(world, ids))
-    walks[(walks < 0) | (ids == besides)] = FAR
-    first = int(walks.argmin())  # of several the lowest id
-    if walks[first] == FAR:
-        return -1, 0
-    nearest = int(ids[first])
+        return None
+    boxes = boxes_of_structures(world)[ids]
+    made = links(world)
+    found, walk = kernels.nearest_box(world.scratch.steps, starts, boxes, limit, made.far, made.queue)
+    if found < 0:
+        return None
+    nearest = int(ids[found])
     room = openings.room(world, nearest, kind, quality)
-    chosen = haul.target([haul.Storage(nearest, int(walks[first]), room)])
-    return (-1, 0) if chosen is None else (chosen, room)
+    return None if haul.target([haul.Storage(nearest, walk, room)]) is None else Target(nearest, room, walk)
 
 
 @rule("KEP-HAUL-01", "KEP-HAUL-22", "KEP-HAUL-44")

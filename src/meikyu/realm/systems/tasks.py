@@ -255,10 +255,9 @@ def _have_room(world: World, items: NDArray[Any], codes: NDArray[Any]) -> NDArra
     state, open_ones = world.state, openings.current(world)
     found = np.zeros(items.size, np.bool_)
     tight = [(code, s) for code in sorted(set(codes.tolist())) for s in open_ones.loose.get(code, ())]
-    every = np.arange(open_ones.free.size)
     kernels.have_room(
         (codes, boxes_of_items(world, items), np.argsort(codes, kind="stable")),
-        (np.flatnonzero(open_ones.free), stock.boxes_of_places(world, every)),
+        (np.flatnonzero(open_ones.free), stock.boxes_of_structures(world)),
         (open_ones.free, open_ones.takes, open_ones.least),
         np.array(tight, np.int64).reshape(-1, 2),
         state.cells.region,

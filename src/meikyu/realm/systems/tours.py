@@ -121,7 +121,7 @@ def _near(
         (state.tasks, made.boxes),
         (boxes[START][:2], np.concatenate(legs), legs[0].size),
         (world.params.haul.near_cells, MARGIN),
-        stock.boxes_of_places(world, stock.places(world, "storage")),
+        stock.boxes_of_storages(world),
         (world.scratch.steps, made.far, made.queue, made.route),
         found,
     )
@@ -158,28 +158,26 @@ def _target(world: World, item: int, boxes: dict[book.Cell, Box], limit: int) ->
     """Free pieces of a stack, its target storage and the room there; its stops are put among the boxes."""
     rows = world.state.items
     box = box_of_item(world, item)
-    reached = moves.measure(world, _starts(world, box), limit)
     kind, quality = int(rows.kind[item]), int(rows.quality[item])
-    structure, room = stock.target(world, kind, quality, besides=int(rows.store[item]))
-    moves.forget(world, reached)
-    if structure < 0:
+    store = int(rows.store[item])
+    found = stock.target(world, _starts(world, box), kind, quality, besides=store, limit=limit)
+    if found is None:
         return None
     boxes[item, 3] = box
-    boxes[item, 4] = box_of(world.state.structures, structure)
-    return int(rows.count[item] - rows.reserved[item]), structure, room
+    boxes[item, 4] = box_of(world.state.structures, found.structure)
+    return int(rows.count[item] - rows.reserved[item]), found.structure, found.room
 
 
 def _walks(world: World, boxes: dict[book.Cell, Box], limit: int) -> dict[tuple[book.Cell, book.Cell], int]:
     """Walking cells between all stops; -1 where there is no way, or one longer than any tour may be."""
     stops = list(boxes)
+    made = links(world)
     table = np.array([boxes[stop] for stop in stops], np.int32)
-    found: dict[tuple[book.Cell, book.Cell], int] = {}
-    for stop in stops:
-        reached = moves.measure(world, _starts(world, boxes[stop]), limit)
-        for other, walk in zip(stops, moves.reach_all(world, table).tolist(), strict=True):
-            found[stop, other] = walk
-        moves.forget(world, reached)
-    return found
+    walks = np.empty((len(stops), len(stops)), np.int32)
+    walkable = world.state.cells.walkable
+    kernels.walks_between(walkable, world.scratch.steps, table, limit, made.far, made.queue, walks)
+    rows = zip(stops, walks.tolist(), strict=True)
+    return {(stop, other): walk for stop, row in rows for other, walk in zip(stops, row, strict=True)}
 
 
 def _nearness(world: World, boxes: dict[book.Cell, Box], fixed: list[book.Cell]) -> dict[book.Cell, int]:
