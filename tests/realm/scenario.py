@@ -23,8 +23,8 @@ A scenario case (src/meikyu/books/keep/cases/realm_*.toml) has `name`, `rules` a
 
 `expect` may hold: `tick`; by letter or "x,y" `terrain`, `growth`, `stain`, `territory`, `mark`, `work` and
 `lying`; by digit `at`, `act`, `job`, `doing`, `needs` (a number or [from, to]), `held`; by number `stored`,
-`onsite`, `burning`; counts `items`, `structures`, `sites`, `tasks`; by letter `seen`, `lit` and
-`fog` (0 to 100); `cracked` (rows with x), `walkable` by letter, `cracks` (how many),
+`coming` (pieces spoken for), `onsite`, `burning`; counts `items`, `structures`, `sites`, `tasks`; by letter
+`seen`, `lit` and `fog` (0 to 100); `cracked` (rows with x), `walkable` by letter, `cracks` (how many),
 `buried` (pieces); `rooms` by name; by digit `alive`, `down`, `points`,
 `wounds`, `bleeding`, `bandaged`, `marked` and `weapon`; `grudge`, `causes`, `rampage`, `hated`, `side`,
 `speed`, `sick`, `shows` (in fog), and the digit of the `lord`; `arts` (states), `scholarship`,
@@ -50,6 +50,7 @@ from meikyu.realm.mapgen import Made
 from meikyu.realm.state import Act, Fact, Mark, Op, Side
 from meikyu.realm.step import step
 from meikyu.realm.systems import arts, eyes, lights, mood, rampages, rooms, sight, tasks, wild, wounds
+from meikyu.realm.systems.links import links
 from meikyu.realm.world import World, derive
 
 GROUND = {
@@ -356,6 +357,11 @@ class Scenario:
 
     def found_stored(self, wanted: dict[str, Any]) -> dict[str, Any]:
         return {number: self._pieces(self.world.scratch.stored.get(int(number), ())) for number in wanted}
+
+    def found_coming(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        kinds = self.world.content.items
+        coming = {number: links(self.world).coming.get(int(number), {}) for number in wanted}
+        return {number: {kinds[k].id: n for k, n in found.items()} for number, found in coming.items()}
 
     def found_onsite(self, wanted: dict[str, Any]) -> dict[str, Any]:
         return {number: self._pieces(self.world.scratch.onsite.get(int(number), ())) for number in wanted}
