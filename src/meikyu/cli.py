@@ -110,7 +110,7 @@ def ask(
     if as_json:
         _print_json(answer)
     else:
-        _print(telling.answer_lines(question, answer, tongue))
+        _print(telling.answer_lines(book, question, answer, tongue))
 
 
 @app.command(help="Show, search and count the rules. ¦ 規則を見る・探す・数える。")

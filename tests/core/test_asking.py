@@ -319,7 +319,7 @@ def test_errors_of_every_kind_have_an_object(error: MeikyuError, kind: str) -> N
 
 def test_questions_and_answers_in_words(book: Book) -> None:
     told = asking.answer(book, "meal", {"bar": 3}, house=House("ours", {"keep.food.step": 0}, {}))
-    lines = "\n".join(telling.answer_lines(QUESTION, told, "en"))
+    lines = "\n".join(telling.answer_lines(book, QUESTION, told, "en"))
     assert lines.startswith("A meal (keep.meal)\n  total: 3\n")
     assert "KEP-FOOD-20  total = 1.5" in lines
     assert "keep.food.step: 16 -> 0 cells (KEP-FOOD-20)" in lines

@@ -15,7 +15,7 @@ A scenario case (src/meikyu/books/keep/cases/realm_*.toml) has `name`, `rules` a
 - `items`: `{kind, count, at}` on the floor, `body` (digit of whom a corpse is), `store` to put it into the
   structure of that number, `forbidden`.
 - `structures`: `{kind, at}`, `out` for a dead fire, `turned`.
-- `ground`: terrain by letter, such as mud.
+- `ground`: terrain by letter, such as mud. `arts`: learned items of the Dark Arts and their bookshelves.
 - `commands`: `{tick, kind, args}`; a letter in `cells` or `at` stands for its cell. `refused`: likewise,
   orders that must be refused. `rampages`: `{tick, actor, kind}`, made to start then.
 - `ticks`: how long it runs; or `until`: an event to wait for, at most `ticks`.
@@ -23,11 +23,12 @@ A scenario case (src/meikyu/books/keep/cases/realm_*.toml) has `name`, `rules` a
 
 `expect` may hold: `tick`; by letter or "x,y" `terrain`, `growth`, `stain`, `territory`, `mark`, `work` and
 `lying`; by digit `at`, `act`, `job`, `doing`, `needs` (a number or [from, to]), `held`; by number `stored`,
-`onsite`, `burning`; counts `items`, `structures`, `sites`, `tasks`; by letter `seen`, `lit` and
-`fog` (0 to 100); `cracked` (rows with x), `walkable` by letter, `cracks` (how many),
+`coming` (pieces spoken for), `onsite`, `burning`; counts `items`, `structures`, `sites`, `tasks`; by letter
+`seen`, `lit` and `fog` (0 to 100); `cracked` (rows with x), `walkable` by letter, `cracks` (how many),
 `buried` (pieces); `rooms` by name; by digit `alive`, `down`, `points`,
 `wounds`, `bleeding`, `bandaged`, `marked` and `weapon`; `grudge`, `causes`, `rampage`, `hated`, `side`,
-`speed`, and the digit of the `lord`; `events` and `absent` (lists of facts that some
+`speed`, `sick`, `shows` (in fog), and the digit of the `lord`; `arts` (states), `scholarship`,
+`locked` by number, `count` by side; `events` and `absent` (lists of facts that some
 event has, or none);
 `letters`.
 """
@@ -44,10 +45,12 @@ from meikyu.core.log import Command, Event
 from meikyu.realm import content as rows
 from meikyu.realm import start, tables
 from meikyu.realm.commands import plan
+from meikyu.realm.inspect.cells import shows_in_fog
 from meikyu.realm.mapgen import Made
 from meikyu.realm.state import Act, Fact, Mark, Op, Side
 from meikyu.realm.step import step
-from meikyu.realm.systems import lights, mood, rampages, rooms, sight, tasks, wild, wounds
+from meikyu.realm.systems import arts, eyes, lights, mood, rampages, rooms, sight, tasks, wild, wounds
+from meikyu.realm.systems.links import links
 from meikyu.realm.world import World, derive
 
 GROUND = {
@@ -71,7 +74,7 @@ class Scenario:
         self.places: dict[str, tuple[int, int]] = {}
         self.world = self._world(lines)
         self._things()
-        for system in (lights, rooms, sight):
+        for system in (lights, rooms, eyes, sight):
             self.world.scratch.rooms_changed = True
             system.run(self.world)
         tasks.update(self.world)
@@ -180,6 +183,7 @@ class Scenario:
                 tables.touch(world, "item", item)
             if "body" in thing:
                 world.state.items.body[item] = self.ids[thing["body"]]
+        world.state.arts.update(self.facts.get("arts", {}))
         self._bonds()
 
     def _bonds(self) -> None:
@@ -231,7 +235,7 @@ class Scenario:
             if name in found and isinstance(found[name], str) and found[name].isdigit():
                 found[name] = int(found[name])
         for name in ("actor", "creature", "target"):
-            if isinstance(found.get(name), str):
+            if found.get(name) in self.ids:
                 found[name] = self.ids[found[name]]
         if found.get("level") in rows.LEVELS:
             found["level"] = rows.LEVELS.index(found["level"])
@@ -354,6 +358,11 @@ class Scenario:
     def found_stored(self, wanted: dict[str, Any]) -> dict[str, Any]:
         return {number: self._pieces(self.world.scratch.stored.get(int(number), ())) for number in wanted}
 
+    def found_coming(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        kinds = self.world.content.items
+        coming = {number: links(self.world).coming.get(int(number), {}) for number in wanted}
+        return {number: {kinds[k].id: n for k, n in found.items()} for number, found in coming.items()}
+
     def found_onsite(self, wanted: dict[str, Any]) -> dict[str, Any]:
         return {number: self._pieces(self.world.scratch.onsite.get(int(number), ())) for number in wanted}
 
@@ -460,6 +469,27 @@ class Scenario:
     def found_hated(self, wanted: dict[str, Any]) -> dict[str, Any]:
         names = {actor: glyph for glyph, actor in self.ids.items()}
         return {who: [names[a] for a in self.world.state.hated.get(self.ids[who], ())] for who in wanted}
+
+    def found_arts(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        states = arts.screen(self.world)
+        return {item: states[item] for item in wanted}
+
+    def found_shows(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {who: shows_in_fog(self.world, self.ids[who]) for who in wanted}
+
+    def found_scholarship(self, wanted: int) -> int:
+        return arts.scholarship(self.world)
+
+    def found_sick(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        rows_ = self.world.state.actors
+        return {who: ("well", "sick", "plague")[rows_.sick[self.ids[who]]] for who in wanted}
+
+    def found_locked(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        return {number: bool(self.world.state.structures.locked[int(number)]) for number in wanted}
+
+    def found_count(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        rows_ = self.world.state.actors
+        return {side: int((rows_.alive & (rows_.side == Side[side])).sum()) for side in wanted}
 
     def found_lord(self, wanted: str) -> str:
         return {actor: glyph for glyph, actor in self.ids.items()}.get(self.world.state.lord, "none")

@@ -404,6 +404,63 @@ def test_whippings_are_ordered_once_a_day_and_taken_back() -> None:
     assert fault(world, "whip", actor=0) == ("not_allowed", "actor")
 
 
+def shelf_of_books(world: World, count: int) -> int:
+    shelf = tables.add_structure(world, CONTENT.structure["bookshelf"], *open_floor(world))
+    for _ in range(0, count, 5):
+        book = tables.add_item(world, CONTENT.item["book"], 5, 0, *open_floor(world))
+        tables.store_item(world, book, shelf)
+    return shelf
+
+
+def test_the_dark_arts_are_learned_and_held(world: World) -> None:
+    circle = tables.add_structure(world, CONTENT.structure["ritual_circle"], *open_floor(world))
+    assert fault(world, "learn", item="nothing") == ("not_allowed", "item")
+    assert reasons(world, "learn", item="alchemy_1") == ["KEP-RES-16"]
+    assert reasons(world, "learn", item="rite_calling") == ["KEP-RES-11", "KEP-RES-03"]
+    shelf = shelf_of_books(world, 10)
+    do(world, "learn", item="summoning")
+    assert world.state.arts == {"summoning": shelf}
+    assert reasons(world, "learn", item="summoning") == ["KEP-RES-19"]
+    assert reasons(world, "learn", item="rite_calling") == ["KEP-RES-03"]
+    asked = {"structure": circle, "rite": "summoning"}
+    assert fault(world, "begin_rite", **asked) == ("not_allowed", "creature")
+    assert fault(world, "begin_rite", **asked, creature="cave_bear") == ("not_allowed", "creature")
+    assert reasons(world, "begin_rite", structure=shelf, rite="summoning", creature="golem") == ["KEP-RES-06"]
+    assert reasons(world, "begin_rite", structure=circle, rite="necromancy_1") == ["KEP-RES-06"]
+    assert reasons(world, "begin_rite", structure=circle, rite="rite_calling") == ["KEP-RES-06"]
+    assert reasons(world, "call_off_rite", structure=circle) == ["KEP-RES-06"]
+    do(world, "begin_rite", **asked, creature="golem")
+    assert reasons(world, "begin_rite", **asked, creature="golem") == ["KEP-RES-06"]
+    do(world, "call_off_rite", structure=circle)
+    assert world.state.rites == {}
+
+
+def test_an_eye_needs_a_free_altar_and_open_ground(world: World) -> None:
+    for item in ("summoning", "rite_watching"):
+        world.state.arts[item] = shelf_of_books(world, 10)
+    circle = tables.add_structure(world, CONTENT.structure["ritual_circle"], *open_floor(world))
+    x, y = open_floor(world)
+    asked = {"structure": circle, "rite": "rite_watching"}
+    assert fault(world, "begin_rite", **asked) == ("out_of_range", "x")
+    assert reasons(world, "begin_rite", **asked, x=x, y=y) == ["KEP-FOG-45"]
+    tables.add_structure(world, CONTENT.structure["altar"], *open_floor(world))
+    rock = diggable(world)
+    assert reasons(world, "begin_rite", **asked, x=rock[0], y=rock[1]) == ["KEP-FOG-45"]
+    do(world, "begin_rite", **asked, x=x, y=y)
+    assert world.state.rites[circle][1] == y * world.state.width + x
+
+
+def test_a_padlock_is_ordered_off(world: World) -> None:
+    door = tables.add_structure(world, CONTENT.structure["door"], *open_floor(world))
+    assert reasons(world, "padlock", structure=door, off=True) == ["KEP-BLD-12"]
+    tables.set_lock(world, door, True)
+    do(world, "padlock", structure=door, off=True)
+    assert world.state.structures.unlock[door]
+    assert reasons(world, "padlock", structure=door, off=True) == ["KEP-BLD-12"]
+    do(world, "padlock", structure=door, off=False)
+    assert not world.state.structures.unlock[door]
+
+
 def test_every_kind_is_tried_here() -> None:
     from pathlib import Path
 

@@ -7,11 +7,12 @@ import tomllib
 from collections.abc import Callable
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from meikyu.core import catalogue
 from meikyu.core.params import Change, House, Param, build, overlay, read_params
 from meikyu.core.ruling import Ruling
+from meikyu.core.words import code_of
 from meikyu.errors import InputError, Text
 
 
@@ -96,17 +97,43 @@ class Book:
         return read_csv(self.folder / "tables" / f"{name}.csv")
 
     def names(self) -> dict[str, Text]:
-        """What every thing of the book's CSV tables is called, by id."""
+        """What the codes of the book's answers are called: every thing of its tables, then `words.toml`."""
+        return dict(self._names)
+
+    @cached_property
+    def _names(self) -> dict[str, Text]:
         found: dict[str, Text] = {}
         for path in sorted((self.folder / "tables").glob("*.csv")):
             for row in read_csv(path):
-                if row.get("id") and row.get("name_en") and row.get("name_ja"):
-                    found[row["id"]] = Text(row["name_en"], row["name_ja"])
-        return found
+                if row.get("name_en") and row.get("name_ja"):
+                    found[row.get("id") or code_of(row["name_en"])] = Text(row["name_en"], row["name_ja"])
+        for path in sorted((self.folder / "tables").glob("*.toml")):
+            found |= _named(read_toml(path))
+        words = self.folder / "words.toml"
+        return found | (_named(read_toml(words)) if words.is_file() else {})
 
     def toml(self, name: str) -> dict[str, Any]:
         """The data of `tables/<name>.toml`."""
-        return tomllib.loads((self.folder / "tables" / f"{name}.toml").read_text(encoding="utf-8"))
+        return read_toml(self.folder / "tables" / f"{name}.toml")
+
+
+def _named(table: dict[str, Any]) -> dict[str, Text]:
+    """Every part of a TOML table that has a text in both languages, by its key."""
+    found: dict[str, Text] = {}
+    for key, part in table.items():
+        if not isinstance(part, dict):
+            continue
+        inner = cast("dict[str, Any]", part)
+        if isinstance(inner.get("en"), str) and isinstance(inner.get("ja"), str):
+            found[key] = Text(inner["en"], inner["ja"])
+        else:
+            found |= _named(inner)
+    return found
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The data of a TOML file."""
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 @cache

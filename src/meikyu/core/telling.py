@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, cast
 
 import msgspec
@@ -12,10 +13,15 @@ import msgspec
 from meikyu.core.allowed import allowed_of, follow, node_at, phrase
 from meikyu.core.book import Book, Question
 from meikyu.core.catalogue import STATUSES, Entry
-from meikyu.core.words import field
+from meikyu.core.words import FIELDS, field
 from meikyu.errors import Text
 
 Counts = Mapping[str, Mapping[str, int]]
+Names = Mapping[str, Text]
+
+NO_NAMES: Names = MappingProxyType({})
+OWN_IDS = frozenset({"choice", "order", "pickups", "task"})
+"""Fields that tell the asker's own ids back, which may look like codes and are not."""
 
 YES, NO = Text("yes", "はい"), Text("no", "いいえ")
 NONE = Text("none", "なし")
@@ -98,8 +104,10 @@ def table(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) ->
     return lines
 
 
-def word(value: Any, lang: str) -> str:
-    """A JSON-like value on one line."""
+def word(value: Any, lang: str, names: Names = NO_NAMES) -> str:
+    """A JSON-like value on one line; texts that are codes of `names` are said by their names."""
+    if isinstance(value, str) and value in names:
+        return names[value].say(lang)
     if value is None:
         return NONE.say(lang)
     if isinstance(value, bool):
@@ -111,54 +119,65 @@ def word(value: Any, lang: str) -> str:
             return str(cells["fraction"]) if plain else f"{cells['fraction']} ({cells['value']:.6g})"
         if set(cells) == {"en", "ja"}:
             return str(cells[lang])
-        parts = [f"{field(k, lang)} {_inner(v, lang)}" for k, v in cells.items()]
+        parts = [f"{_called(k, lang, names)} {_inner(v, lang, _for(k, names))}" for k, v in cells.items()]
         return ", ".join(parts) or NONE.say(lang)
     if isinstance(value, (list, tuple)):
         items = list(cast("Iterable[Any]", value))
         if len(items) == 2 and all(type(i) is int for i in items):
             return f"[{items[0]}, {items[1]}]"
-        return ", ".join(word(i, lang) for i in items) or NONE.say(lang)
+        return ", ".join(word(i, lang, names) for i in items) or NONE.say(lang)
     return str(value)
 
 
-def _inner(value: Any, lang: str) -> str:
+def _called(key: str, lang: str, names: Names) -> str:
+    """What a field of an answer is called; our own word for it goes before the name of a thing."""
+    return field(key, lang, {} if key in FIELDS else names)
+
+
+def _for(key: str, names: Names) -> Names:
+    """The names that may stand for a field's value: none where the asker's own ids are told back."""
+    return NO_NAMES if key in OWN_IDS else names
+
+
+def _inner(value: Any, lang: str, names: Names) -> str:
     """A value inside a line; an object of several fields stands in parentheses."""
-    said = word(value, lang)
+    said = word(value, lang, names)
     fields = set(cast("dict[str, Any]", value)) if isinstance(value, dict) else set[str]()
     return said if not fields or fields in PHRASES else f"({said})"
 
 
-def _tree(label: str, value: Any, lang: str, indent: str) -> list[str]:
+def _tree(label: str, value: Any, lang: str, indent: str, names: Names) -> list[str]:
     if isinstance(value, dict) and value and set(cast("dict[str, Any]", value)) not in PHRASES:
         lines = [f"{indent}{label}:"]
         for key, inner in cast("dict[str, Any]", value).items():
-            lines += _tree(field(key, lang), inner, lang, indent + "  ")
+            lines += _tree(_called(key, lang, names), inner, lang, indent + "  ", _for(key, names))
         return lines
     if isinstance(value, (list, tuple)):
         items = list(cast("Iterable[Any]", value))
         if items and all(isinstance(i, dict) for i in items):
-            return [f"{indent}{label}:", *(f"{indent}  - {word(i, lang)}" for i in items)]
-    return [f"{indent}{label}: {word(value, lang)}"]
+            return [f"{indent}{label}:", *(f"{indent}  - {word(i, lang, names)}" for i in items)]
+    return [f"{indent}{label}: {word(value, lang, names)}"]
 
 
-def answer_lines(question: Question, told: Mapping[str, Any], lang: str) -> list[str]:
-    """An answer object in words: title, value, reasons, warnings, house."""
+def answer_lines(book: Book, question: Question, told: Mapping[str, Any], lang: str) -> list[str]:
+    """An answer object in words: title, value, reasons, warnings, house; codes as the book calls them."""
+    names = book.names()
     lines = [f"{question.title.say(lang)} ({told['question']})"]
     value = told["value"]
     if isinstance(value, dict):
         for key, inner in cast("dict[str, Any]", value).items():
-            lines += _tree(field(key, lang), inner, lang, "  ")
+            lines += _tree(_called(key, lang, names), inner, lang, "  ", _for(key, names))
     else:
-        lines.append(f"  {word(value, lang)}")
+        lines.append(f"  {word(value, lang, names)}")
     if told["warnings"]:
         lines += ["", Text("Warnings", "注意").say(lang)]
-        lines += [f"  {word(w, lang)}" for w in told["warnings"]]
+        lines += [f"  {word(w, lang, names)}" for w in told["warnings"]]
     if told["because"]:
         lines += ["", Text("Because", "理由").say(lang)]
         wide = max(columns(b["rule"]) for b in told["because"])
         seen: set[str] = set()
         for because in told["because"]:
-            found = f"{because['what']} = {word(because['value'], lang)}"
+            found = f"{_called(because['what'], lang, names)} = {word(because['value'], lang, names)}"
             lines.append(f"  {pad(because['rule'], wide)}  {found}")
             if because["text"] not in seen:
                 lines.append(f"  {' ' * wide}  {because['text']}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections.abc import Mapping
 
 from meikyu.errors import Text
@@ -283,6 +284,13 @@ def language(given: str | None = None, env: Mapping[str, str] = os.environ) -> s
     names = ("MEIKYU_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
     said = given or next((env[n] for n in names if env.get(n)), "en")
     return "ja" if said.startswith("ja") else "en"
+
+
+def code_of(name: str) -> str:
+    """The snake_case code of a name: apostrophes dropped, every run of other signs one underscore."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    kept = "".join(c if c.isalnum() else "" if c in "'’`" else " " for c in folded)
+    return "_".join(kept.split())
 
 
 def field(key: str, lang: str, names: Mapping[str, Text] | None = None) -> str:

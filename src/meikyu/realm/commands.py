@@ -8,12 +8,18 @@ from meikyu.core.asking import read_struct
 from meikyu.core.log import Command
 from meikyu.core.ruling import Ruling
 from meikyu.errors import IllegalCommandError, InputError, Text
-from meikyu.realm.orders import building, fighting, ground, house, people, stores
+from meikyu.realm.orders import arts, building, fighting, ground, house, people, stores
 from meikyu.realm.orders.common import Args, Order
 from meikyu.realm.world import World
 
 KINDS: dict[str, Order] = (
-    ground.ORDERS | building.ORDERS | stores.ORDERS | people.ORDERS | house.ORDERS | fighting.ORDERS
+    ground.ORDERS
+    | building.ORDERS
+    | stores.ORDERS
+    | people.ORDERS
+    | house.ORDERS
+    | fighting.ORDERS
+    | arts.ORDERS
 )
 """Every kind of command by name."""
 

@@ -62,6 +62,8 @@ class Fact(IntFlag):
     TROLL_BLOOD = 1
     FOE = 2
     """A creature that has attacked one of the lord's side: an enemy until it dies or leaves (KEP-FOG-59)."""
+    ALARMED = 4
+    """It set an alarm trap off: it shows in the fog until it leaves the map (KEP-FOG-19)."""
     TO_WHIP = 64
     """The lord ordered its whipping."""
 
@@ -94,7 +96,8 @@ class Op(IntEnum):
     FLEE a=x b=y: run there. ROAM a=x b=y: wander there. LIE a=table: wait for treatment.
     TREAT a=patient b=part, -1 for the sickness. BORROW a=stack b=rack: swap the weapon in hand for it.
     RETURN a=rack: put the borrowed weapon back. CLEAR a=stack: carry it off a site (a task, no step).
-    RESET a=trap: set it again. SUPERVISE a=minion: visit it. WHIP a=minion.
+    RESET a=trap: set it again. UNLOCK a=door: take its padlock off. RITE a=circle: hold a rite.
+    SUPERVISE a=minion: visit it. WHIP a=minion.
     LAY a=altar: lay a corpse on it. ATTEND a=altar b=tick: stand by until its corpse burns.
     SMASH a=structure: break it. FEAST a=place: sit at a feast. LOITER a=ticks: hang about.
     PRANK a=lord: play it a trick. LEAVE: go off the map for good.
@@ -129,6 +132,8 @@ class Op(IntEnum):
     BORROW = 26
     RETURN = 27
     CLEAR = 28
+    RITE = 29
+    UNLOCK = 30
     RESET = 40
     LAY = 41
     ATTEND = 42
@@ -351,7 +356,7 @@ class Structures(NamedTuple):
         owner: actor whose bed it is, or -1. user: actor using it now, or -1.
         keep: keep count of a barrel. size: meal size of a kitchen, 0 small 1 medium 2 large.
         unbuild: ordered to be taken down. hunt: the Hunt button of a gathering post.
-        locked: door with a padlock. sprung: trap that has gone off.
+        locked: door with a padlock. unlock: its padlock is to be taken off. sprung: trap that has gone off.
     """
 
     kind: Int16s
@@ -370,6 +375,7 @@ class Structures(NamedTuple):
     unbuild: Bools
     hunt: Bools
     locked: Bools
+    unlock: Bools
     sprung: Bools
 
 
@@ -464,6 +470,9 @@ class State:
         allies, hated: by actor, the ids of those with whom the mark is shared, ascending (KEP-GRDG-21).
         ledger: by actor, its latest (tick, cause, points) of grudge, the oldest first (KEP-GRDG-28).
         hits: by orc, its latest (target, tick) of blows that landed (KEP-GRDG-18).
+        arts: the bookshelf that each learned item of the Dark Arts was given to, by the item's id.
+        rites: what is to be held at a circle, by its id: (row of the rite, creature, flat cell or -1).
+        eyes: what sees beside actors and lights, by number: (kind, x, y, tick of its end, altar or -1).
         timers: heap of (tick, number, kind, a, b): what happens at a known time.
         letters: all letters, dismissed ones too. rooms: present rooms.
         meal_cap: 0 none, 1 up to medium, 2 small only. settings: other choices of the lord, by name.
@@ -495,6 +504,9 @@ class State:
     hated: dict[int, tuple[int, ...]] = field(default_factory=dict)
     ledger: dict[int, tuple[tuple[int, str, int], ...]] = field(default_factory=dict)
     hits: dict[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    arts: dict[str, int] = field(default_factory=dict)
+    rites: dict[int, tuple[int, int]] = field(default_factory=dict)
+    eyes: dict[int, tuple[int, ...]] = field(default_factory=dict)
     timers: list[tuple[int, int, str, int, int]] = field(default_factory=list)
     letters: list[Letter] = field(default_factory=list)
     rooms: list[Room] = field(default_factory=list)

@@ -8,8 +8,10 @@ from meikyu.core.log import Command, Event
 from meikyu.realm.commands import execute
 from meikyu.realm.systems import (
     advance,
+    arts,
     ceilings,
     choose,
+    eyes,
     fights,
     finish,
     grudges,
@@ -20,6 +22,7 @@ from meikyu.realm.systems import (
     needs,
     patients,
     rampages,
+    rites,
     rooms,
     sickness,
     sight,
@@ -42,13 +45,16 @@ SYSTEMS: tuple[Callable[[World], None], ...] = (
     needs.run,  # hunger, sleep and boredom break in
     patients.run,  # the wounded lie down for treatment
     rampages.run,  # rampages start, go on and end
+    rites.run,  # rites that are ordered are offered while they can be held
     choose.run,  # who has nothing to do looks for work
     wounds.run,  # the bleeding leave blood, hunger holds healing up
     grudges.run,  # what happened moves grudges; the lord sits or is followed
     ceilings.run,  # dug spaces crack, or are held up in time
     lights.run,  # what burns lights cells
     rooms.run,  # open spaces of the territory become rooms
+    eyes.run,  # alarms and ghost eyes clear fog
     sight.run,  # who moved sees anew; what nobody sees is lost
+    arts.run,  # scholarship comes, items of the Dark Arts become unusable
     history.run,  # needs and grudges are noted every three hours, for charts
     letters.run,  # notices of what happened
 )

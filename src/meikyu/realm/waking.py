@@ -5,7 +5,7 @@ from __future__ import annotations
 from meikyu.books.keep import KeepParams
 from meikyu.realm.content import Content
 from meikyu.realm.state import State
-from meikyu.realm.systems import lights, sight
+from meikyu.realm.systems import eyes, lights, sight
 from meikyu.realm.world import World, derive
 
 
@@ -22,6 +22,7 @@ def wake(state: State, params: KeepParams, content: Content, changed: list[tuple
         s for s in range(state.counters.get("structures", 0)) if rows.kind[s] >= 0 and rows.burning[s]
     ]
     lights.run(world)
+    eyes.run(world)
     sight.run(world)
     world.scratch.changed = list(changed)
     return world

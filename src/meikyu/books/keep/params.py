@@ -311,10 +311,11 @@ class RampageParams(NamedTuple):
 
 
 class ResearchParams(NamedTuple):
-    """Research: books a bookshelf needs, and what a full one gives."""
+    """Research: books a bookshelf needs, what a full one gives, what an item costs."""
 
     books: int
     scholarship: int
+    cost: int
 
 
 class KeepParams(NamedTuple):

@@ -10,6 +10,16 @@ from meikyu.core.ruling import Ruling, Step, rule
 from meikyu.errors import Text
 
 USABLE, UNUSABLE, LOST = "usable", "unusable", "lost"
+NOT_IN_GAME, LEARNABLE, LOCKED = "not_implemented", "learnable", "locked"
+STATE_NAMES = {
+    NOT_IN_GAME: Text("not in the game yet", "未実装"),
+    LOST: Text("lost", "喪失"),
+    UNUSABLE: Text("unusable", "使用不可"),
+    USABLE: Text("usable", "使用可"),
+    LEARNABLE: Text("can be learned", "習得可"),
+    LOCKED: Text("locked", "未解放"),
+}
+"""The states that the screen of the Dark Arts shows."""
 
 
 class Shelf(NamedTuple):
@@ -58,6 +68,53 @@ def item_state(p: ResearchParams, books: int | None, parent: str | None) -> str:
     if not has_enough_books(p, books) or parent not in (None, USABLE):
         return UNUSABLE
     return USABLE
+
+
+@rule("KEP-RES-03")
+def can_pay(p: ResearchParams, have: int) -> int:
+    """1 where there is enough scholarship to learn an item."""
+    return int(have >= p.cost)
+
+
+@rule("KEP-RES-04", "KEP-RES-05")
+def holder(shelves: Mapping[int, Shelf]) -> int | None:
+    """The bookshelf that will hold a newly learned item: of those without one that with the most books.
+
+    Of equal ones it is that with the lowest id. No book is used up.
+    """
+    free = [(-shelf.books, number) for number, shelf in shelves.items() if shelf.holds is None]
+    return min(free)[1] if free else None
+
+
+@rule("KEP-RES-03", "KEP-RES-11", "KEP-RES-16", "KEP-RES-19")
+def shown_state(p: ResearchParams, *, is_open: int, learned: str, parent: str | None, have: int) -> str:
+    """State of an item on the screen of the Dark Arts.
+
+    Args:
+        p: numbers.
+        is_open: 1 for what is in the game.
+        learned: its state as a learned item, "" where it is not learned.
+        parent: the state of the item above it, "" where that is not learned, None where there is none above.
+        have: scholarship there is.
+    """
+    if not is_open:
+        return NOT_IN_GAME
+    if learned:
+        return learned
+    return LEARNABLE if parent in (None, USABLE) and can_pay(p, have) else LOCKED
+
+
+@rule("KEP-RES-10", "KEP-RES-16")
+def may_learn(p: ResearchParams, *, is_open: int, learned: str, parent: str | None, have: int) -> int:
+    """1 for an item that can be learned now; one that was lost is learned again like a new one."""
+    again = "" if learned == LOST else learned
+    return int(shown_state(p, is_open=is_open, learned=again, parent=parent, have=have) == LEARNABLE)
+
+
+@rule("KEP-RES-06")
+def can_perform(state: str) -> int:
+    """1 for a rite that can be held at a ritual circle: it is learned and usable."""
+    return int(state == USABLE)
 
 
 @rule("KEP-RES-17")

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import difflib
-import unicodedata
 from collections.abc import Mapping
 from functools import cached_property
 
+from meikyu.core.words import code_of
 from meikyu.errors import InputError, Text
 
 SHOWN = 24
 NEAR = 6
-
-
-def code_of(name: str) -> str:
-    """The snake_case code of a name: apostrophes dropped, every run of other signs one underscore."""
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    kept = "".join(c if c.isalnum() else "" if c in "'’`" else " " for c in folded)
-    return "_".join(kept.split())
 
 
 def _letters(code: str) -> str:

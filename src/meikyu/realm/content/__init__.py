@@ -1,5 +1,6 @@
 """What is in the dungeon: the book's tables as typed rows, found by id. Row numbers go into the state."""
 
+from meikyu.realm.content.arts import Art, art_numbers, arts, stays_days
 from meikyu.realm.content.reading import load
 from meikyu.realm.content.rows import (
     JOBS,
@@ -24,6 +25,7 @@ __all__ = [
     "QUALITIES",
     "STATS",
     "Amounts",
+    "Art",
     "Content",
     "Creature",
     "Item",
@@ -33,5 +35,8 @@ __all__ = [
     "Start",
     "Structure",
     "Terrain",
+    "art_numbers",
+    "arts",
     "load",
+    "stays_days",
 ]

@@ -5,6 +5,7 @@ Every function gives JSON-like values; who calls holds the session's lock.
 
 from __future__ import annotations
 
+from meikyu.realm.inspect.arts import screen
 from meikyu.realm.inspect.card import card
 from meikyu.realm.inspect.cells import cell, listing
 from meikyu.realm.inspect.house import management, summary
@@ -22,6 +23,7 @@ __all__ = [
     "jobs",
     "listing",
     "management",
+    "screen",
     "site",
     "structure",
     "summary",

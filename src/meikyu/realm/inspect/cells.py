@@ -10,12 +10,13 @@ from meikyu.books.keep import ground, sight
 from meikyu.books.keep import hunting as hunting_book
 from meikyu.core.ruling import rule
 from meikyu.errors import Text
+from meikyu.realm.inspect.arts import eye_here
 from meikyu.realm.inspect.people import doing, title_of
 from meikyu.realm.inspect.places import item_title, room_name, site, structure
 from meikyu.realm.inspect.roof import ceiling
 from meikyu.realm.inspect.words import TASKS, action, fact, joined, reason, verdict
 from meikyu.realm.inspect.work import tasks_about, why_unclaimed
-from meikyu.realm.state import Mark, Side
+from meikyu.realm.state import Fact, Mark, Side
 from meikyu.realm.systems import fights, hunting
 from meikyu.realm.systems.letters import said
 from meikyu.realm.systems.rooms import room_map
@@ -46,10 +47,11 @@ def beings(world: World, x: int, y: int) -> list[int]:
     return [a for a in np.flatnonzero(here).tolist() if not hidden or shows_in_fog(world, a)]
 
 
-@rule("KEP-FOG-08", "KEP-FOG-14", "KEP-HUNT-07")
+@rule("KEP-FOG-08", "KEP-FOG-14", "KEP-FOG-19", "KEP-HUNT-07")
 def shows_in_fog(world: World, actor: int) -> bool:
-    """True for one whom no fog hides: your own, and a creature with a Hunt mark."""
-    return Side(int(world.state.actors.side[actor])) in OURS or hunting.is_marked(world, actor)
+    """True for one whom no fog hides: your own, one with a Hunt mark, an enemy that set off an alarm trap."""
+    alarmed = bool(world.state.actors.facts[actor] & Fact.ALARMED)
+    return Side(int(world.state.actors.side[actor])) in OURS or hunting.is_marked(world, actor) or alarmed
 
 
 def name_of(world: World, x: int, y: int) -> Text:
@@ -85,7 +87,7 @@ def cell(world: World, x: int, y: int, lang: str) -> dict[str, Any]:
         "cell": [x, y],
         "verdict": shown,
         "reasons": reasons,
-        "actions": actions + _orders(world, x, y, lying, lang),
+        "actions": [*actions, *_orders(world, x, y, lying, lang), *eye_here(world, x, y, lang)],
         "facts": facts,
         "actors": there,
         "structure": int(state.cells.structure[y, x]),

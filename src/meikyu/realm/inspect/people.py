@@ -24,6 +24,8 @@ AT_STRUCTURES = (
     Op.LIE,
     Op.RETURN,
     Op.RESET,
+    Op.UNLOCK,
+    Op.RITE,
     Op.LAY,
     Op.ATTEND,
     Op.SMASH,

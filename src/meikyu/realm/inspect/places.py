@@ -9,6 +9,7 @@ from meikyu.core.clock import TICKS_PER_HOUR, duration
 from meikyu.core.ruling import rule
 from meikyu.errors import Text
 from meikyu.realm.content import QUALITIES
+from meikyu.realm.inspect import arts
 from meikyu.realm.inspect.words import action, counted, fact, reason, verdict
 from meikyu.realm.inspect.work import job_name, task_at, tasks_about, why_stalled, why_unclaimed
 from meikyu.realm.state import Op
@@ -52,12 +53,16 @@ def structure(world: World, structure: int, lang: str) -> dict[str, Any]:
     if rows.unbuild[structure]:
         shown = ("note", Text("To be taken down", "取り壊しを待っている"))
     for task in tasks_about(world, x, y):
-        if state.tasks.kind[task] in (Op.UNBUILD, Op.REFUEL, Op.CRAFT, Op.WATCH, Op.RESET):
+        if state.tasks.kind[task] in (
+            *(Op.UNBUILD, Op.REFUEL, Op.CRAFT, Op.WATCH, Op.RESET, Op.UNLOCK, Op.RITE),
+        ):
             mark, text, (why, acts) = why_unclaimed(world, task, lang)
             reasons.append(reason(lang, text, "KEP-JOB-15" if mark == "warn" else "KEP-JOB-17", "", mark))
             if mark == "warn":
                 reasons += why
                 actions += acts
+    if row.id == "ritual_circle":
+        reasons = arts.waits(world, structure, lang) + reasons
     actions += _structure_actions(world, structure, lang)
     return {
         "id": structure,
@@ -84,6 +89,16 @@ def _structure_actions(world: World, structure: int, lang: str) -> list[dict[str
         is_open = bool(rows.open[structure])
         label = Text("Close", "閉める") if is_open else Text("Open", "開ける")
         found.append(action(lang, label, "door", {"structure": structure, "open": not is_open}))
+    if rows.locked[structure]:
+        off = bool(rows.unlock[structure])
+        label = (
+            Text("Leave the padlock on", "南京錠を付けておく")
+            if off
+            else Text("Take the padlock off", "南京錠を外す")
+        )
+        found.append(action(lang, label, "padlock", {"structure": structure, "off": not off}))
+    if row.id == "ritual_circle":
+        found += arts.choices(world, structure, lang)
     if row.id == "gathering_post":
         on = bool(rows.hunt[structure])
         label = (

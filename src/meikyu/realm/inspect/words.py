@@ -48,6 +48,8 @@ WORKING: dict[int, Text] = {
     Op.BORROW: Text("taking a weapon from", "武器を借りている"),
     Op.RETURN: Text("putting a weapon back into", "武器を返している"),
     Op.RESET: Text("setting again", "掛け直している"),
+    Op.UNLOCK: Text("taking a padlock off", "南京錠を外している"),
+    Op.RITE: Text("holding a rite at", "儀式の最中"),
 }
 GOING: dict[int, Text] = {
     Op.WALK: Text("walking", "歩いている"),
@@ -86,6 +88,8 @@ GOING: dict[int, Text] = {
     Op.BORROW: Text("going to take a weapon from", "武器を借りに行くところ"),
     Op.RETURN: Text("going to put a weapon back into", "武器を返しに行くところ"),
     Op.RESET: Text("going to set again", "掛け直しに行くところ"),
+    Op.UNLOCK: Text("going to take a padlock off", "南京錠を外しに行くところ"),
+    Op.RITE: Text("going to hold a rite at", "儀式に向かうところ"),
 }
 TASKS: dict[int, Text] = {
     Op.PICK: Text("haul", "運搬"),
@@ -101,6 +105,8 @@ TASKS: dict[int, Text] = {
     Op.CLEAN: Text("clean", "掃除"),
     Op.WATCH: Text("watch", "見張り"),
     Op.RESET: Text("set a trap again", "罠の掛け直し"),
+    Op.UNLOCK: Text("take a padlock off", "南京錠の取り外し"),
+    Op.RITE: Text("hold a rite", "儀式"),
     Op.SUPERVISE: Text("visit", "見回り"),
     Op.HUNT: Text("hunt", "狩猟"),
     Op.TREAT: Text("treat", "治療"),

@@ -16,6 +16,7 @@ from meikyu.realm.orders.common import (
     no,
     row_of,
 )
+from meikyu.realm.systems import arts
 from meikyu.realm.world import World
 
 
@@ -81,8 +82,7 @@ def may_build(world: World, kind: int) -> list[Step]:
     if row.job == "creature":
         text = ("Only the creature that settles there builds it", "住み着いたクリーチャーだけが作ります")
         return [no("KEP-LAIR-02", "job", row.job, *text)]
-    learned: list[str] = world.state.settings.get("learned", [])
-    if row.unlock != "start" and row.unlock not in learned:
+    if not arts.is_usable(world, row.unlock):
         return [no("KEP-RES-01", "unlock", row.unlock, "This has not been learned", "まだ習得していません")]
     return []
 
@@ -134,6 +134,30 @@ def _has_wall(world: World, x: int, y: int) -> bool:
     return any(
         0 <= cx < state.width and 0 <= cy < state.height and state.cells.opaque[cy, cx] for cx, cy in near
     )
+
+
+class Padlock(Args):
+    """A padlocked door, and whether its padlock is to be taken off."""
+
+    structure: int
+    off: bool
+
+
+def _against_padlock(world: World, args: Padlock) -> list[Step]:
+    check_structure(world, args.structure)
+    rows = world.state.structures
+    if not rows.locked[args.structure]:
+        return [no("KEP-BLD-12", "locked", 0, "There is no padlock here", "ここに南京錠はありません")]
+    if bool(rows.unlock[args.structure]) == args.off:
+        return [no("KEP-BLD-12", "ordered", int(args.off), "That is ordered already", "もう命じてあります")]
+    return []
+
+
+@rule("KEP-BLD-12")
+def _padlock(world: World, args: Padlock) -> None:
+    world.state.structures.unlock[args.structure] = args.off
+    tables.touch(world, "structure", args.structure)
+    world.state.task_version += 1
 
 
 @rule("KEP-BLD-04", "KEP-FOG-06")
@@ -213,5 +237,6 @@ ORDERS: dict[str, Order] = {
     "build_anyway": Order(OfSite, _against_site, _build_anyway),
     "unbuild": Order(Switched, _against_unbuild, _unbuild),
     "door": Order(Door, _against_door, _door),
+    "padlock": Order(Padlock, _against_padlock, _padlock),
     "hunt_button": Order(Switched, _against_hunt, _hunt),
 }

@@ -8,7 +8,7 @@ from meikyu.core.ruling import Step, rule
 from meikyu.errors import InputError, Text
 from meikyu.realm import tables
 from meikyu.realm.orders.common import Args, Order, check_structure, no, row_of
-from meikyu.realm.systems import letters
+from meikyu.realm.systems import arts, letters
 from meikyu.realm.world import World
 
 MOST = 1000
@@ -106,7 +106,7 @@ def _against_bill(world: World, args: Bill) -> list[Step]:
     if station.id not in recipe.stations:
         text = ("This is not made here", "ここでは作れません")
         return [no("KEP-SIM-16", "station", station.id, *text)]
-    if recipe.unlock != "start":
+    if not arts.is_usable(world, recipe.unlock):
         return [
             no("KEP-RES-01", "unlock", recipe.unlock, "This has not been learned", "まだ習得していません")
         ]

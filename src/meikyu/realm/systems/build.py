@@ -45,6 +45,8 @@ ORDERS = {
     int(Op.CLEAN): Text("a cell to be cleaned", "掃除するマス"),
     int(Op.WATCH): Text("a watchpost", "番所"),
     int(Op.RESET): Text("a trap to be set again", "掛け直す罠"),
+    int(Op.UNLOCK): Text("a padlock to be taken off", "外す南京錠"),
+    int(Op.RITE): Text("a ritual circle", "儀式円"),
     int(Op.HUNT): Text("a creature to be hunted", "狩るクリーチャー"),
     int(Op.LAY): Text("a corpse to be cremated", "火葬する死体"),
     int(Op.TREAT): Text("a patient", "治療を待つ者"),

@@ -28,6 +28,7 @@ from meikyu.realm.systems import (
     moves,
     needs,
     plans,
+    rites,
     stock,
     tasks,
     tours,
@@ -259,8 +260,10 @@ def plan_for(world: World, actor: int, task: int) -> list[Stepping] | None:
         return visits.plan(world, actor, op, a)
     if op == Op.LAY:
         return cremation.plan(world, actor, a)
-    if op == Op.RESET:
-        return traps.plan(world, a)
+    if op in (Op.RESET, Op.UNLOCK):
+        return traps.plan(world, op, a)
+    if op == Op.RITE:
+        return rites.plan(world, a, stock.free_weight(world, actor))
     box = box_of(world.state.structures, a)
     return [haul.beside(box), Stepping(Op.UNBUILD, a)]
 

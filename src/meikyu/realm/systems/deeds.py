@@ -84,9 +84,15 @@ def _pranked(world: World, actor: int, lord: int) -> Outcome:
 @rule("KEP-RAMP-17", "KEP-RAMP-37")
 def _left(world: World, actor: int) -> None:
     """Gone for good, with what it wears and holds."""
+    x, y = moves.here(world, actor)
+    vanish(world, actor)
+    world.emit("deserted", "KEP-RAMP-37", actor=actor, x=x, y=y)
+
+
+def vanish(world: World, actor: int) -> None:
+    """Take an actor off the map with what it holds; nobody fights it or keeps a bed for it any more."""
     state = world.state
     rows = state.actors
-    x, y = moves.here(world, actor)
     plans.clear(world, actor)
     for item in list(world.scratch.held.get(actor, ())):
         remove_item(world, item)
@@ -98,4 +104,3 @@ def _left(world: World, actor: int) -> None:
     for owned in (state.structures.owner, state.structures.user):
         owned[(owned == actor) & (state.structures.kind >= 0)] = -1
     state.task_version += 1
-    world.emit("deserted", "KEP-RAMP-37", actor=actor, x=x, y=y)

@@ -74,13 +74,13 @@ def _picked(world: World, actor: int, step: Stepping) -> Outcome:
 
 @rule("KEP-HAUL-03", "KEP-HAUL-46")
 def _stored(world: World, actor: int, step: Stepping) -> Outcome:
-    steps = [step]
     plan = world.state.plans[actor]
+    steps = [plan[0]]
     while len(plan) > 1 and plan[1].op == Op.STORE and plan[1].a == step.a:
-        steps.append(plan[1])
         plans.pop(world, actor)
+        steps.append(plan[0])
     made = links(world)
-    plans.count_step(made, actor, step, -1)
+    plans.count_step(made, actor, plan[0], -1)
     for one in steps:
         for item in list(world.scratch.held.get(actor, ())):
             rows = world.state.items
@@ -91,7 +91,7 @@ def _stored(world: World, actor: int, step: Stepping) -> Outcome:
             if count > 0:
                 store_item(world, take(world, item, count), one.a)
                 world.emit("stored", "KEP-HAUL-03", actor=actor, structure=one.a, kind=one.b, count=count)
-    plans.count_step(made, actor, step, 1)
+    plans.count_step(made, actor, plan[0], 1)
     world.scratch.room_log.append(step.a)
     touch(world, "structure", step.a)
     return Outcome.ON
@@ -117,19 +117,14 @@ def pocket(world: World, actor: int, kind: int, count: int, quality: int, x: int
     fits = 0
     if world.state.actors.levels[actor, HAUL] > 0:
         fits = min(count, stock.free_weight(world, actor) // stock.unit_weight(world, kind))
-    if fits > 0:
-        hold(world, take(world, _loose_piece(world, kind, fits, quality, x, y), fits), actor)
-    if count > fits:
-        add_item(world, kind, count - fits, quality, x, y)
-
-
-def _loose_piece(world: World, kind: int, count: int, quality: int, x: int, y: int) -> int:
-    """A stack of at least `count` pieces to take from, made at the place."""
-    item = add_item(world, kind, count, quality, x, y)
-    if world.state.items.count[item] >= count:
-        return item
-    more = add_item(world, kind, count, quality, x, y)  # the first filled a stack up; the rest lies beside it
-    return more if world.state.items.count[more] >= count else item
+    left = count - fits
+    stack = world.content.items[kind].stack
+    while fits > 0:
+        part = min(fits, stack)
+        hold(world, take(world, add_item(world, kind, part, quality, x, y), part), actor)
+        fits -= part
+    if left > 0:
+        add_item(world, kind, left, quality, x, y)
 
 
 # Plans

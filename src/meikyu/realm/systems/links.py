@@ -13,7 +13,7 @@ from meikyu.realm.tables import box_of
 from meikyu.realm.world import World
 
 AT_SITES = (Op.GIVE, Op.BUILD)
-AT_STRUCTURES = (Op.UNBUILD, Op.CRAFT, Op.REFUEL, Op.WATCH, Op.RESET)
+AT_STRUCTURES = (Op.UNBUILD, Op.CRAFT, Op.REFUEL, Op.WATCH, Op.RESET, Op.UNLOCK, Op.RITE)
 
 Key = tuple[int, int, int]
 _NOBODY = np.zeros(0, np.int32)

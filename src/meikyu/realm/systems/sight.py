@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from meikyu.core.ruling import rule
 from meikyu.realm import kernels
 from meikyu.realm.state import Side
+from meikyu.realm.systems import eyes
 from meikyu.realm.systems.lights import clears
 from meikyu.realm.world import World
 
@@ -131,4 +132,6 @@ def recount(world: World) -> NDArray[np.int16]:
     for (_, source), cells in sorted(scratch.lit.items()):
         if clears(world, source):
             kernels.gain(counts, cells)
+    for cells in eyes.watched(world):
+        kernels.gain(counts, cells)
     return counts

@@ -27,6 +27,7 @@ from meikyu.realm.systems import (
     moves,
     openings,
     plans,
+    rites,
     stock,
     traps,
     visits,
@@ -311,7 +312,7 @@ def _stalled_sites(world: World) -> None:
             _site(world, site)
 
 
-@rule("KEP-SIM-14", "KEP-FOOD-16", "KEP-JOB-73")
+@rule("KEP-SIM-14", "KEP-FOOD-16", "KEP-JOB-73", "KEP-JOB-70")
 def _structure(world: World, structure: int) -> None:
     """Look at a structure: taking down, fuel, watches, and what a storage holds but no longer accepts."""
     state = world.state
@@ -328,6 +329,9 @@ def _structure(world: World, structure: int) -> None:
         _fuel(world, structure)
     if row.category == "trap":
         want(world, (Op.RESET, structure, -1), traps.wants_setting(world, structure), traps.TRAP, x, y)
+    want(world, (Op.UNLOCK, structure, -1), bool(rows.unlock[structure]), traps.TRAP, x, y)
+    if row.id == rites.CIRCLE:
+        want(world, (Op.RITE, structure, -1), rites.is_wanted(world, structure), rites.RITUAL, x, y)
     if row.id == "watchpost":
         want(world, (Op.WATCH, structure, -1), True, GUARD, x, y)
     if row.storage:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.ruling import rule
 from meikyu.realm import tables
-from meikyu.realm.systems import ceilings, cremation, grudges, sickness, wild, wounds
+from meikyu.realm.systems import allies, ceilings, cremation, grudges, joining, sickness, wild, wounds
 from meikyu.realm.world import World
 
 
@@ -90,4 +90,7 @@ HANDLERS: dict[str, Callable[[World, int, int], None]] = {
     "ill": sickness.hour,
     "burn": cremation.burn,
     "succession": grudges.throne.succeed,
+    "ally_roams": allies.roam,
+    "ally_leaves": allies.leave,
+    "called": joining.called,
 }

@@ -1,19 +1,22 @@
-"""Traps and padlocks: what an enemy's step sets off, setting a trap again, locking a door."""
+"""Traps and padlocks: what an enemy's step sets off, setting a trap again, taking a padlock off."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from meikyu.books.keep import building
 from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS
-from meikyu.realm.state import Op, Stepping
-from meikyu.realm.systems import fights, haul, plans, stock, wounds
+from meikyu.realm.state import Fact, Op, Stepping
+from meikyu.realm.systems import eyes, fights, haul, plans, stock, wounds
 from meikyu.realm.systems.plans import Outcome
-from meikyu.realm.tables import box_of, touch
+from meikyu.realm.tables import add_item, box_of, set_lock, touch
 from meikyu.realm.world import World
 
 TRAP = JOBS.index("trap")
 STEP = "enemy_steps_on"
+ALARM = "alarm_trap"
+PADLOCK = "padlock"
 
 
 def run(world: World) -> None:
@@ -35,7 +38,7 @@ def is_set(world: World, trap: int) -> bool:
     return row.trigger == STEP and not world.state.structures.sprung[trap]
 
 
-@rule("KEP-WND-05", "KEP-WND-21", "KEP-BLD-27")
+@rule("KEP-WND-05", "KEP-WND-21", "KEP-BLD-27", "KEP-FOG-19", "KEP-FOG-46")
 def spring(world: World, trap: int, actor: int) -> None:
     """Set a trap off: its blow falls, and holds those it catches, by its row."""
     state = world.state
@@ -44,6 +47,9 @@ def spring(world: World, trap: int, actor: int) -> None:
     x, y = int(state.structures.x[trap]), int(state.structures.y[trap])
     state.structures.sprung[trap] = True
     world.emit("trap_sprung", "KEP-BLD-27", structure=trap, kind=row.id, actor=actor, x=x, y=y)
+    if row.id == ALARM:
+        eyes.raise_alarm(world, x, y)
+        rows.facts[actor] |= int(Fact.ALARMED)
     for caught in _caught(world, row.targets, actor, x, y):
         if row.damage_kind:
             fights.blow(world, caught, row.attack, row.damage_kind, cause="trap")
@@ -74,15 +80,23 @@ def wants_setting(world: World, structure: int) -> bool:
     return bool(world.state.structures.sprung[structure] and row.reset_minutes)
 
 
-def plan(world: World, trap: int) -> list[Stepping]:
-    """The plan to set a trap again from beside it."""
-    return [haul.beside(box_of(world.state.structures, trap)), Stepping(Op.RESET, trap)]
+def plan(world: World, op: int, structure: int) -> list[Stepping]:
+    """The plan to set a trap again, or to take a padlock off, from beside it."""
+    return [haul.beside(box_of(world.state.structures, structure)), Stepping(op, structure)]
 
 
 @rule("KEP-SIM-11", "KEP-JOB-70")
 def begin(world: World, actor: int, step: Stepping) -> Outcome:
-    """Start to set a trap again."""
-    if world.state.structures.kind[step.a] < 0 or not wants_setting(world, step.a):
+    """Start to set a trap again, or to take a padlock off."""
+    rows = world.state.structures
+    if rows.kind[step.a] < 0:
+        return Outcome.STOP
+    if step.op == Op.UNLOCK:
+        if not rows.unlock[step.a]:
+            return Outcome.STOP
+        plans.work(world, actor, world.params.minutes.deconstruct, TRAP)
+        return Outcome.ON
+    if not wants_setting(world, step.a):
         return Outcome.STOP
     plans.work(world, actor, stock.structure_row(world, step.a).reset_minutes, TRAP)
     return Outcome.ON
@@ -90,14 +104,30 @@ def begin(world: World, actor: int, step: Stepping) -> Outcome:
 
 @rule("KEP-SIM-12", "KEP-JOB-70")
 def done(world: World, actor: int, step: Stepping) -> Outcome:
-    """A trap is set again; a fumble only loses the time."""
+    """A trap is set again or a padlock is off; a fumble only loses the time."""
     rows = world.state.structures
     if rows.kind[step.a] < 0:
         return Outcome.STOP
     x, y = int(rows.x[step.a]), int(rows.y[step.a])
     if plans.fumbles(world, actor, TRAP, x, y):
         return Outcome.AGAIN
+    if step.op == Op.UNLOCK:
+        return _unlocked(world, actor, step.a)
     rows.sprung[step.a] = False
     world.emit("trap_set", "KEP-SIM-11", actor=actor, structure=step.a, x=x, y=y)
+    plans.end_task(world, actor)
+    return Outcome.ON
+
+
+@rule("KEP-BLD-12", "KEP-BLD-26", "KEP-JOB-70")
+def _unlocked(world: World, actor: int, door: int) -> Outcome:
+    """The padlock is off the door; half of what it was made of lies there, rounded down."""
+    x, y = int(world.state.structures.x[door]), int(world.state.structures.y[door])
+    set_lock(world, door, False)
+    for name, count in world.content.structures[world.content.structure[PADLOCK]].materials:
+        back = building.refund(world.params.build, count)
+        if back:
+            add_item(world, world.content.item[name], back, 0, x, y)
+    world.emit("unlocked", "KEP-BLD-26", actor=actor, structure=door, x=x, y=y)
     plans.end_task(world, actor)
     return Outcome.ON

@@ -42,7 +42,7 @@ def add_structure(world: World, kind: int, x: int, y: int, turned: bool = False)
     rows.keep[structure] = world.params.haul.barrel_keep if row.accepts == "chosen" else 0
     rows.size[structure] = food.SIZES.index(world.params.food.kitchen_size)
     rows.unbuild[structure] = rows.hunt[structure] = False
-    rows.locked[structure] = rows.sprung[structure] = False
+    rows.locked[structure] = rows.unlock[structure] = rows.sprung[structure] = False
     for cx, cy in footprint(x, y, w, h):
         state.cells.structure[cy, cx] = structure
         clear_growth(world, cx, cy)
@@ -99,7 +99,7 @@ def refuel(world: World, structure: int) -> None:
 def set_lock(world: World, structure: int, is_locked: bool) -> None:
     """Put a padlock on a door, or take it off; a closed door with one lets nobody through."""
     rows = world.state.structures
-    rows.locked[structure] = is_locked
+    rows.locked[structure], rows.unlock[structure] = is_locked, False
     for cx, cy in footprint(*box_of(rows, structure)):
         refresh(world, cx, cy)
     touch(world, "structure", structure)

@@ -9,7 +9,7 @@ DIFFICULTIES = {
     "low": Text("Low", "低"),
     "moderate": Text("Moderate", "中"),
     "high": Text("High", "高"),
-    "beyond_high": Text("Beyond high", "高を超える"),
+    "beyond_high": Text("Beyond high", "高超過"),
 }
 
 GRADES = {

@@ -6,7 +6,7 @@ from typing import Any
 
 from meikyu.realm.content import JOBS
 from meikyu.realm.inspect.work import job_name
-from meikyu.realm.systems import cook, stock
+from meikyu.realm.systems import arts, cook, stock
 from meikyu.realm.world import World
 from meikyu.web.map.menus import GROUPS
 
@@ -36,7 +36,7 @@ def bills(world: World, structure: int, lang: str) -> list[dict[str, Any]] | Non
                 ],
                 "job": job_name(JOBS.index(recipe.job)).say(lang),
                 "left": int(orders.get(recipe.id, 0)),
-                "known": recipe.unlock == "start",
+                "known": arts.is_usable(world, recipe.unlock),
             }
         )
     return found or None

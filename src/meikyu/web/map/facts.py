@@ -23,6 +23,8 @@ from meikyu.web.state import HOUSE
 SEEN: Any = seen
 """What may be seen of a dungeon, for the frames."""
 
+ARTS_AT = ("bookshelf", "writing_desk", "ritual_circle")
+"""Structures whose panel shows the Dark Arts."""
 SPEEDS = (0, 1, 3, 10, -1)
 
 URGENCY = {"urgent": "bad", "warning": "warn", "notice": "note"}
@@ -131,6 +133,7 @@ def _structure(world: World, asked: dict[str, Any], lang: str) -> dict[str, Any]
         **told,
         "storage": menus.storage(world, structure, lang),
         "bills": bills(world, structure, lang),
+        "arts": inspect.screen(world, lang) if told["kind"] in ARTS_AT else None,
     }
 
 

@@ -56,6 +56,8 @@ DOES: dict[int, Text] = {
     Op.REFUEL: Text("Refuel this", "燃料を足す"),
     Op.CLEAN: Text("Clean here", "ここを掃除する"),
     Op.RESET: Text("Set this trap again", "この罠を掛け直す"),
+    Op.UNLOCK: Text("Take this padlock off", "この南京錠を外す"),
+    Op.RITE: Text("Hold the rite here", "ここで儀式を行う"),
     Op.WATCH: Text("Stand watch here", "ここで見張る"),
     Op.STORE: Text("Haul this", "これを運ぶ"),
     Op.GIVE: Text("Bring material here", "ここへ資材を運ぶ"),

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from meikyu.books import keep
 from meikyu.core.ruling import rule
 from meikyu.realm import inspect
-from meikyu.realm.state import Side
+from meikyu.realm.state import Fact, Side
 from meikyu.realm.systems import ceilings
 from meikyu.realm.world import World
 
@@ -45,7 +45,7 @@ def fog(world: World) -> Bytes:
     return told
 
 
-@rule("KEP-FOG-07", "KEP-FOG-14", "KEP-HUNT-07", "KEP-HUNT-08")
+@rule("KEP-FOG-07", "KEP-FOG-14", "KEP-FOG-19", "KEP-HUNT-07", "KEP-HUNT-08")
 def shown(world: World) -> Bytes:
     """How much of each actor shows: outsiders fade with the fog of their cell, but for hunted ones."""
     actors = world.state.actors
@@ -55,7 +55,7 @@ def shown(world: World) -> Bytes:
         veil = fog(world)
         for actor in others.tolist():
             level = int(veil[actors.y[actor], actors.x[actor]])
-            marked = int(actor in world.state.hunts)
+            marked = int(actor in world.state.hunts or actors.facts[actor] & Fact.ALARMED > 0)
             told[actor] = keep.sight.opacity(level, FULL, marked)
     told[~actors.alive] = 0
     return told

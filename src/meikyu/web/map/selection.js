@@ -1,6 +1,7 @@
 // What is selected, and its panel: face, title, needs, grudge, load, work and why; tabs with real content only.
 
 import { chip, el, holding } from '/static/dom.js';
+import { artsTab } from './arts.js';
 import { billsTab } from './bills.js';
 import { crowdPanel, LEVELS } from './crowd.js';
 import { storageTab } from './storage.js';
@@ -298,7 +299,8 @@ export class Selection {
     const names = [['state', say('state')]];
     if (f.storage) names.push(['storage', say('storage')]);
     if (f.bills) names.push(['bills', say('bills')]);
-    const body = this.tab === 'bills' && f.bills ? billsTab(this.app, this.id, f.bills) : this.tab === 'storage' && f.storage ? storageTab(this.app, this.id, f.storage, () => this.draw()) : this.about(f);
+    if (f.arts) names.push(['arts', say('arts')]);
+    const body = this.tab === 'arts' && f.arts ? artsTab(this.app, f.arts) : this.tab === 'bills' && f.bills ? billsTab(this.app, this.id, f.bills) : this.tab === 'storage' && f.storage ? storageTab(this.app, this.id, f.storage, () => this.draw()) : this.about(f);
     return [head, ...body, names.length > 1 ? this.tabs(names) : ''];
   }
 
