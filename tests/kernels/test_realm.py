@@ -167,17 +167,27 @@ def check_search(floor, start, given_offers, levels):
     steps, region = np.zeros(floor.shape, np.uint8), np.zeros(floor.shape, np.int32)
     steps_into(floor, steps)
     components_into(floor, steps, region, np.zeros(floor.size, np.int32), np.zeros(floor.size, np.int32))
-    among = np.zeros(16, np.int32)
-    among = among[: kernels.exposed(tasks, boxes, region, among)]
+    among, where = np.zeros((2, 16), np.int32)
+    count = kernels.exposed(tasks, boxes, region, among, where)
+    offers = (boxes, among[:count], where[:count])
     far, queue = np.full(floor.shape, -1, np.int32), np.zeros(floor.size, np.int32)
     at = np.array([y * width + x], np.int32)
     now, priorities = (4000, TICKS_PER_HOUR), np.array(levels, np.int8)
-    found = kernels.best_task(tasks, (boxes, among), priorities, now, (steps, region), at, far, queue)
+    found = kernels.best_task(tasks, offers, priorities, now, (steps, region), at, far, queue)
     assert (far == -1).all()
     named = dict(zip(jobs.IDS, levels, strict=True))
     wanted = jobs.next_task(BOOK.params().job, named, book_offers).value
     if floor[y, x]:
         assert found == (-1 if wanted is None else wanted.number)
+        many = np.tile(priorities, (3, 1))
+        many[0] = 0
+        idle = (np.array([0, 1, 2]), np.zeros(3, np.bool_), 0)
+        places = (np.full(3, x, np.int16), np.full(3, y, np.int16))
+        by_turns = (tasks, offers, idle, many, places, now, (steps, region), far, queue)
+        assert kernels.next_worker(*by_turns, np.zeros(floor.size, np.int32)) == (
+            1 if found >= 0 else -1,
+            found,
+        )
 
 
 priorities = st.lists(st.integers(0, 3), min_size=15, max_size=15)
@@ -203,6 +213,30 @@ boxes_in = st.lists(
     st.tuples(st.integers(0, SIDE - 3), st.integers(0, SIDE - 3), st.integers(1, 3), st.integers(1, 3)),
     max_size=5,
 )
+
+
+@settings(deadline=None)
+@given(maps, boxes_in, st.integers(-1, 30))
+def test_the_nearest_thing_is_found_by_any_search(floor, boxes, limit):
+    steps = np.zeros(floor.shape, np.uint8)
+    steps_into(floor, steps)
+    dist = paths.distances(floor, [(4, 4)])
+    far, queue = np.full(floor.shape, -1, np.int32), np.zeros(floor.size, np.int32)
+    table = np.array(boxes, np.int32).reshape(-1, 4)
+    walks = [kernels.reach(dist, *box) for box in boxes]
+    near = [(walk, n) for n, walk in enumerate(walks) if walk >= 0 and (limit < 0 or walk <= limit)]
+    found = kernels.nearest_box(steps, np.array([4 * SIDE + 4]), table, limit, far, queue)
+    assert found == ((min(near)[1], min(near)[0]) if near else (-1, -1))
+    assert (far == -1).all()
+    between = np.zeros((len(boxes), len(boxes)), np.int32)
+    kernels.walks_between(floor, steps, table, 60, far, queue, between)
+    for n, (x, y, w, h) in enumerate(boxes):
+        ring = [(cx, cy) for cy in range(max(y - 1, 0), y + h + 1) for cx in range(max(x - 1, 0), x + w + 1)]
+        inside = [(cx, cy) for cx, cy in ring if x <= cx < x + w and y <= cy < y + h and floor[cy, cx]]
+        starts = inside or [(cx, cy) for cx, cy in ring if cx < SIDE and cy < SIDE and floor[cy, cx]]
+        far_off = paths.distances(floor, starts) if starts else np.full(floor.shape, -1)
+        assert between[n].tolist() == [kernels.reach(far_off, *box) for box in boxes]
+    assert (far == -1).all()
 
 
 @settings(deadline=None)

@@ -4,6 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from tests.realm.idleness import idle_with_work, minions
 
 from meikyu.books import keep
 from meikyu.core.clock import TICKS_PER_DAY, TICKS_PER_HOUR, TICKS_PER_MINUTE
@@ -11,8 +12,7 @@ from meikyu.core.rng import KeyedDice, Stream
 from meikyu.realm import inspect, start, tables
 from meikyu.realm.state import Act, Op, Side
 from meikyu.realm.step import step
-from meikyu.realm.systems import cremation, kernels, wounds
-from meikyu.realm.systems.links import links
+from meikyu.realm.systems import cremation, wounds
 
 DAYS = 30
 BAND = 30
@@ -34,7 +34,7 @@ def settle(seed):
                 if cx < x + SIZE or cy == y + SIZE // 2:
                     dig_out(world, cx, cy)
     furnish(world, rooms)
-    for n in range(len(people(world)), BAND):
+    for n in range(len(minions(world)), BAND):
         join(world, n, rooms[0])
     if seed % 2 == 0:  # nobody visits anybody: grudges grow, and rampages come
         world.state.actors.levels[: len(world.state.names), keep.jobs.IDS.index("supervise")] = 0
@@ -101,36 +101,9 @@ def join(world, n, room):
     )
 
 
-def people(world):
-    rows = world.state.actors
-    count = len(world.state.names)
-    return np.flatnonzero(rows.alive[:count] & (rows.side[:count] == Side.MINION)).tolist()
-
-
 def provide(world, store):
     for name, count in PROVISIONS:
         tables.add_item(world, world.content.item[name], count, 0, store[0] + 2, store[1] + 2)
-
-
-def idle_with_work(world):
-    """Idle minions with a job on for which free work can be reached; their own visits do not count."""
-    state = world.state
-    made = links(world)
-    rows = state.actors
-    found = []
-    for actor in people(world):
-        if rows.act[actor] != Act.IDLE or rows.rampage[actor] >= 0:
-            continue
-        own = [made.tasks.get((int(op), actor, -1), -1) for op in (Op.SUPERVISE, Op.WHIP)]
-        own = [task for task in own if task >= 0 and state.tasks.by[task] == -1]
-        state.tasks.by[own] = actor
-        kernels.open_jobs(state.tasks, made.boxes, state.cells.region, made.jobs)
-        out = np.zeros(1, np.bool_)
-        kernels.hopeful(np.array([actor]), rows.levels, rows.x, rows.y, state.cells.region, made.jobs, out)
-        state.tasks.by[own] = -1
-        if out[0]:
-            found.append(actor)
-    return found
 
 
 def check_promises(world):
@@ -175,7 +148,7 @@ def test_thirty_days(seed):
             continue
         check_promises(world)
         late = set(idle_with_work(world))
-        for actor in people(world):
+        for actor in minions(world):
             if rows.act[actor] == Act.IDLE:
                 doing = inspect.actor(world, actor, "en")["doing"]
                 assert doing["why"], (actor, doing)
@@ -187,12 +160,12 @@ def test_thirty_days(seed):
             on = rows.rampage[actor] >= 0
             rampaging[actor] = rampaging.get(actor, 0) + 1 if on else 0
             assert rampaging[actor] <= 7, "no rampage lasts longer than six hours"
-    assert len(people(world)) >= BAND // 2, seen
+    assert len(minions(world)) >= BAND // 2, seen
     for kind in ("ate", "woke", "made", "picked_up", "stored"):
         assert lately[kind] > 0, (kind, lately)
     assert seen["gathered"] > 0
     assert (seen["visited"] > 0) == (seed % 2 == 1)
     assert (seen["rampage"] > 0) or seed % 2 == 1
-    assert seen["rampage"] == seen["rampage_over"] + sum(rows.rampage[a] >= 0 for a in people(world)) + (
+    assert seen["rampage"] == seen["rampage_over"] + sum(rows.rampage[a] >= 0 for a in minions(world)) + (
         seen["deserted"] - seen["joined_mutiny"]
     )

@@ -6,7 +6,7 @@ Everything that decides the course of play is here and is digested, saved and re
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from enum import EnumType, IntEnum, IntFlag, unique
+from enum import IntEnum, IntFlag, unique
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -16,7 +16,7 @@ Bools = NDArray[np.bool_]
 Int8s = NDArray[np.int8]
 Int16s = NDArray[np.int16]
 Int32s = NDArray[np.int32]
-E = TypeVar("E", bound=EnumType)
+Enums = TypeVar("Enums", bound=type[IntEnum] | type[IntFlag])
 
 ROUTE_CELLS = 256
 """Cells of a route kept at once; a longer walk is planned again where the kept part ends."""
@@ -26,7 +26,7 @@ PAST_SAMPLES, PAST_HOURS = 56, 3
 """How many samples of needs and grudge are kept of each actor, and the hours between them: seven days."""
 
 
-def _plain(kind: E) -> E:
+def _plain(kind: Enums) -> Enums:
     """Make the class's attributes whole numbers: of members numpy asks on each comparison what they are."""
     for name, member in kind.__members__.items():
         type.__setattr__(kind, name, member.value)

@@ -13,7 +13,7 @@ from meikyu.realm.inspect import arts
 from meikyu.realm.inspect.words import action, counted, fact, reason, verdict
 from meikyu.realm.inspect.work import job_name, task_at, tasks_about, why_stalled, why_unclaimed
 from meikyu.realm.state import Op
-from meikyu.realm.systems import build, clearing, haul, stock
+from meikyu.realm.systems import build, clearing, haul, openings, stock
 from meikyu.realm.systems.links import links
 from meikyu.realm.world import World
 

@@ -41,7 +41,7 @@ from meikyu.realm.tables import box_of
 from meikyu.realm.world import World
 
 AT_ONCE = 6
-"""Minions that may set to work in one tick, or a tenth of the idle where that is more; the others come next."""
+"""Minions that may set to work in one tick, or a tenth of the idle where that is more; the others wait."""
 
 
 @rule("KEP-JOB-08", "KEP-JOB-11", "KEP-JOB-18")
@@ -117,7 +117,7 @@ def _next_worker(world: World, idle: NDArray[Any], ready: NDArray[Any], first: i
 
 
 def exposed(world: World) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Ids of the tasks that can be reached from some region, and from which; anew when work or ways have come."""
+    """Ids of the tasks that can be reached from some region, and from which one."""
     state, made = world.state, links(world)
     version = (state.task_version, state.map_version)
     if world.scratch.caches.get("exposed") != version:

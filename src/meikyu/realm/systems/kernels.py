@@ -138,7 +138,7 @@ def reach_many(dist, boxes, out):
 
 @jit
 def nearest_box(steps, starts, boxes, limit, dist, queue):
-    """The thing with the shortest walk from `starts`, from as small a search as is enough; of several the first.
+    """The nearest thing on foot from `starts`, by as small a search as is enough; of several the first.
 
     Args:
         steps: uint8[H, W] of the core's `steps_into`.
@@ -154,19 +154,18 @@ def nearest_box(steps, starts, boxes, limit, dist, queue):
     width = steps.shape[1]
     cells = 8
     while True:
-        last = 0 <= limit <= cells or cells > 64
-        if last:
-            cells = limit
-        reached = spread(steps, starts, -1, cells, dist, queue)
-        last |= reached == 0 or dist[queue[reached - 1] // width, queue[reached - 1] % width] < cells
+        last = cells > 64 or 0 <= limit < cells
+        radius = cells if not last else -1 if limit < 0 else limit + 1
+        reached = spread(steps, starts, -1, radius, dist, queue)
+        last |= reached == 0 or dist[queue[reached - 1] // width, queue[reached - 1] % width] < radius
         found, best = -1, -1
         for i in range(boxes.shape[0]):
             walk = reach(dist, boxes[i, 0], boxes[i, 1], boxes[i, 2], boxes[i, 3])
             if walk >= 0 and (found < 0 or walk < best):
                 found, best = i, walk
         forget(dist, queue, reached)
-        if found >= 0 or last:
-            return found, best
+        if last or (found >= 0 and best < radius):  # at the rim one may be beside a thing that is walked onto
+            return (found, best) if limit < 0 or best <= limit else (-1, -1)
         cells *= 2
 
 
@@ -188,7 +187,7 @@ def exposed(tasks, boxes, region, out, where):
         boxes: int16[n, 2], width and height of what each task is done at.
         region: int32[H, W] of labels.
         out: int32[n].
-        where: int32[n], gets beside each id the label of the only region that its work touches, -2 for several.
+        where: int32[n], gets the label of the only region that the work touches, -2 for several.
     """
     height, width = region.shape
     kinds, by, xs, ys = tasks.kind, tasks.by, tasks.x, tasks.y
@@ -334,10 +333,11 @@ def open_jobs(tasks, boxes, region, jobs, among, where):
 @jit
 def _hopes(levels, actor, jobs):
     """True for an actor with a job on that is among the bits `jobs`."""
+    bits = 0
     for j in range(levels.shape[1]):
-        if levels[actor, j] > 0 and jobs >> j & 1:
-            return True
-    return False
+        if levels[actor, j] > 0:
+            bits |= 1 << j
+    return bits & jobs != 0
 
 
 @jit
@@ -396,8 +396,8 @@ def next_worker(tasks, offers, idle, levels, places, now, ground, dist, queue, j
 
     Args:
         tasks: Tasks.
-        offers: int16[n, 2], width and height of what each task is done at; int32[m], the tasks to look at, and
-            int32[m], where they are, both of `exposed`.
+        offers: int16[n, 2], width and height of what each task is done at; int32[m], the tasks to look at,
+            and int32[m], where they are, both of `exposed`.
         idle: int64[k], the actors by turns; bool[k], those that are named even where no task is for them; and
             the place in it to begin at.
         levels: int8[n, 15], priorities.
@@ -415,7 +415,7 @@ def next_worker(tasks, offers, idle, levels, places, now, ground, dist, queue, j
     ids, always, first = idle
     xs, ys = places
     region = ground[1]
-    known = first > 0  # work only goes while they choose: what is known of it may say too much, never too little
+    known = first > 0  # while they choose work only goes: what is known says too much, never too little
     start = np.empty(1, np.int32)
     for place in range(first, ids.size):
         actor = ids[place]
@@ -582,8 +582,8 @@ def stacks_by_the_way(work, tour, near, storages, ground, out):
 
     Args:
         work: Tasks, and int16[n, 2] width and height of what each is done at.
-        tour: cell (x, y) of the start; int32[m] flat cells where its legs end; how many of them end the first,
-            all of them where there is but one leg.
+        tour: cell (x, y) of the start; int32[m] flat cells where its legs end; how many of them end the
+            first, all of them where there is but one leg.
         near: cells from the route that count as near, and cells by which a thing may reach beyond its own.
         storages: int32[k, 4], boxes.
         ground: uint8[H, W] of the core's `steps_into`; int32[H, W] that is -1 all over, before and after;
@@ -616,11 +616,12 @@ def stacks_by_the_way(work, tour, near, storages, ground, out):
     about = near[0] + near[1]
     count = 0
     for t in range(tasks.kind.size):
+        if tasks.kind[t] != PICK or tasks.by[t] != -1:
+            continue
         tx, ty = tasks.x[t], tasks.y[t]
-        if tasks.kind[t] == PICK and tasks.by[t] == -1:
-            if left - about <= tx <= right + about and top - about <= ty <= bottom + about:
-                out[count] = t
-                count += 1
+        if left - about <= tx <= right + about and top - about <= ty <= bottom + about:
+            out[count] = t
+            count += 1
     if count == 0:
         return 0, length - 1
     reached = spread(steps, route[:length], -1, near[0], dist, queue)

@@ -1,4 +1,4 @@
-"""Which storages still take what: kept by structure, and looked at again where goods came, went or are due."""
+"""Which storages still take what: by structure, looked at again where goods came, went or are due."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Openings:
         tight: codes that a storage without a free place still takes, for one of its stacks is not full.
         loose: the same the other way round: storages by code.
         rows: rows of `takes` by structure row and filter.
-        wide: True where a storage opened or closed for all that it accepts since `links` hauls were looked at.
+        wide: True where a storage opened or closed for all that it accepts since hauls were looked at.
         turned: codes for which a tight storage opened or closed since then.
     """
 
@@ -101,10 +101,14 @@ def _look(world: World, made: Openings, structure: int) -> None:
         takes = made.rows[key] = np.array(takes)
     least = world.state.minimum.get(structure, 1)
     free = _has_place(world, row, structure)
-    if free != made.free[structure] or least != made.least[structure] or (made.takes[structure] != takes).any():
+    if (
+        free != made.free[structure]
+        or least != made.least[structure]
+        or (made.takes[structure] != takes).any()
+    ):
         made.free[structure], made.takes[structure], made.least[structure] = free, takes, least
         made.wide = True
-    _set_tight(made, structure, frozenset() if free else _unfilled(world, row, structure))
+    _set_tight(made, structure, frozenset() if free else _unfilled(world, row, structure, takes))
 
 
 def _set_tight(made: Openings, structure: int, codes: frozenset[int]) -> None:
@@ -136,7 +140,7 @@ def _has_place(world: World, row: Structure, structure: int) -> bool:
     return stacks < row.capacity
 
 
-def _unfilled(world: World, row: Structure, structure: int) -> frozenset[int]:
+def _unfilled(world: World, row: Structure, structure: int, takes: NDArray[np.bool_]) -> frozenset[int]:
     """Codes that a storage without a free place takes: its stacks of them are not full."""
     if storage_kind(row) == "barrel" or row.storage in ("book", "weapon", "item"):
         return frozenset()
@@ -151,7 +155,7 @@ def _unfilled(world: World, row: Structure, structure: int) -> frozenset[int]:
         for kind in coming:
             some = QUALITIES if world.content.items[kind].has_quality else (0,)
             codes |= {kind * CODES + q for q in some if room(world, structure, kind, q) > 0}
-    takes, least = world.scratch.caches["openings"].rows[_key(world, structure)], world.state.minimum.get(structure, 1)
+    least = world.state.minimum.get(structure, 1)
     return frozenset(
         code for code in codes if takes[code // CODES] and haul.passes_quality(code % CODES, least)
     )

@@ -186,9 +186,9 @@ def _item(world: World, item: int) -> None:
     task = known.get(key, -1)
     rows = state.items
     x, y = int(rows.x[item]), int(rows.y[item])
-    if task >= 0 and state.tasks.by[task] < 0:
-        if rows.kind[item] < 0 or state.tasks.x[task] != x or state.tasks.y[task] != y:
-            plans.forget_task(world, task)
+    moved = task >= 0 and (state.tasks.x[task] != x or state.tasks.y[task] != y)
+    if task >= 0 and state.tasks.by[task] < 0 and (moved or rows.kind[item] < 0):
+        plans.forget_task(world, task)
     loose = stock.is_loose(world, item)
     if loose or key in known:
         want(world, key, loose, HAUL, x, y, since=int(rows.born[item]))

@@ -13,8 +13,7 @@ from meikyu.realm import commands, inspect
 from meikyu.realm.content import QUALITIES, Structure
 from meikyu.realm.inspect.places import room_name
 from meikyu.realm.state import Act, Op
-from meikyu.realm.systems import ceilings
-from meikyu.realm.systems import openings
+from meikyu.realm.systems import ceilings, openings
 from meikyu.realm.systems.rooms import room_map
 from meikyu.realm.world import World
 from meikyu.web.map import seen

@@ -10,7 +10,6 @@ from meikyu.core.ruling import rule
 from meikyu.realm.content import STATS
 from meikyu.realm.state import Act, Op, Side, Stepping
 from meikyu.realm.systems import acts, holds, letters, mood, moves, plans, stock, wounds
-from meikyu.realm.systems.links import links
 from meikyu.realm.tables import add_timer, set_sight
 from meikyu.realm.world import World
 
