@@ -89,6 +89,7 @@ def serve(port: int, folder: Path) -> None:
         tailwind=False,
         show_welcome_message=False,
         ws_per_message_deflate=False,
+        reconnect_timeout=60,
     )
 
 

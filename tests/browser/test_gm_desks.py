@@ -125,6 +125,8 @@ def test_a_session_from_the_pages_alone(site, open_page):
     assert len(json.loads(told.value.path().read_text(encoding="utf-8"))["items"]) == 7
     page.emulate_media(media="print")
     printed = page.inner_text("#gmprint")
+    heads = page.evaluate("[...document.querySelectorAll('#gmprint h2')].map(h => h.textContent)")
+    assert heads == page.evaluate("[...document.querySelectorAll('.sitem h2')].map(h => h.textContent)")
     for word in ("The old mine", "Collapsing Roof", "Hidden Pit", "Poisoned Darts", "Sewer Plague"):
         assert word in printed
     assert page.is_visible(".gmfoot")
@@ -159,7 +161,7 @@ def test_the_session_sheet_follows_the_language(site, open_page):
     page.click("#gmsession")
     for path in ("/gm/journey", "/gm/encounter?p=4x3"):
         page.goto(f"{site.url}{path}{'&' if '?' in path else '?'}lang=ja")
-        page.get_by_role("button", name="保存・印刷" if "journey" in path else "書き出し").click()
+        page.wait_for_selector("#gjverdict" if "journey" in path else "#gmlabel")
         page.click("#gmsession")
         page.wait_for_function("document.querySelector('#gmsession').textContent.startsWith('加えました')")
     page.goto(f"{site.url}/gm/session?lang=ja")

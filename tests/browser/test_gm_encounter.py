@@ -163,6 +163,7 @@ def test_pieces_go_to_the_clipboard_and_the_sheet_to_the_session(site, open_page
     piece = json.loads(page.evaluate("navigator.clipboard.readText()"))
     assert (piece["kind"], piece["data"]["name"]) == ("character", "Skeleton 1")
     assert "Creative Commons" in piece["data"]["memo"]
+    page.keyboard.press("Escape")
     page.click("#gmsession")
     page.wait_for_function("localStorage.getItem('meikyu.gm.session')")
     kept = json.loads(page.evaluate("localStorage.getItem('meikyu.gm.session')"))

@@ -136,7 +136,7 @@ def test_kept_exported_opened_and_added_to_the_session(open_page, site, tmp_path
     told = json.loads(path.read_text())
     assert told["format"] == "meikyu.journey"
     assert "System Reference Document" in told["attribution"]
-    page.click("#gmsession")
+    page.click("#gmsessionhere")
     page.wait_for_function("JSON.parse(localStorage.getItem('meikyu.gm.session') || '[]').length === 1")
     page.set_input_files("#gjfile", {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"})
     page.wait_for_function("document.querySelector('.gmdialog .fault').textContent.includes('no journey')")

@@ -102,6 +102,15 @@ def test_what_the_page_does_when_the_server_is_gone(serve: Any, chrome: Any) -> 
     context.close()
 
 
+def test_a_page_that_was_busy_for_long_is_not_loaded_anew(site: Any, page: Any) -> None:
+    ready(page, f"{site.url}/?lang=en")
+    page.wait_for_function("window.did_handshake")
+    page.evaluate("() => { window.before = true; const end = Date.now() + 11000; while (Date.now() < end); }")
+    page.get_by_role("button", name="New keep").click()
+    page.wait_for_selector(".newkeep input")
+    assert page.evaluate("window.before") is True
+
+
 def test_a_foreign_page_can_give_no_orders(site: Any) -> None:
     asked = Request(
         f"{site.url}/web/command",

@@ -71,6 +71,19 @@ def book() -> Book:
     return made
 
 
+def test_a_number_that_is_whole_may_have_a_point(book: Book) -> None:
+    given = {"bar": 5.0, "foods": [{"id": "a", "walk": 2.0}], "cell": [1.0, -0.0]}
+    assert asking.decode(QUESTION, given) == Meal(bar=5, foods=[Food(id="a", walk=2)], cell=(1, 0))
+    line = b'{"question": "keep.meal", "input": {"bar": 5.0}}'
+    assert asking.answer_line(line, {"keep": book})["value"] == {"total": 21}
+    for wrong, kind in ((5.5, "wrong_type"), (101.0, "out_of_range"), (float("nan"), "wrong_type")):
+        with pytest.raises(InputError) as caught:
+            asking.decode(QUESTION, {"bar": wrong})
+        assert (caught.value.kind, caught.value.field) == (kind, "bar")
+    with pytest.raises(InputError):
+        asking.decode(QUESTION, {"bar": True})
+
+
 FAULTS: list[tuple[dict[str, Any], str, str, Any, str]] = [
     ({}, "missing_field", "bar", None, "0 to 100"),
     ({"bar": 1, "bra": 2}, "unknown_field", "bra", 2, "bar"),

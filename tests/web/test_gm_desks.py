@@ -7,6 +7,7 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from meikyu.books import toolbox
+from meikyu.convert import markdown
 from meikyu.web.pages import gm_desks
 
 PARTY = [
@@ -217,7 +218,9 @@ def test_the_session_sheet_as_markdown_and_json(client):
     assert text.startswith("# The old mine")
     for sheet in sheets:
         assert f"## {sheet['title']}".split(" (")[0] in text
-    assert "before the bridge" in text
+    heads = [line[3:] for line in text.splitlines() if line.startswith("## ")]
+    assert heads == ["Notes", *(markdown.escaped(sheet["title"]) for sheet in sheets)]
+    assert text.index(heads[1]) < text.index("before the bridge") < text.index(heads[2])
     assert toolbox.attribution().en in text
     made = client.post("/web/gm/session/json?lang=ja", content=body).json()
     assert made["format"] == "meikyu.session"

@@ -13,12 +13,14 @@ class Part(NamedTuple):
         lines: sentences, in order.
         heads: headings of its table; empty where there is none.
         rows: cells by row, as many in each as there are headings.
+        under: whether it belongs to the part before it, as one of several.
     """
 
     title: str
     lines: tuple[str, ...] = ()
     heads: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
+    under: bool = False
 
 
 class Document(NamedTuple):

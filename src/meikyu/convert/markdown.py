@@ -19,7 +19,7 @@ def _row(cells: tuple[str, ...]) -> str:
 
 
 def _part(part: Part) -> list[str]:
-    lines = ["", f"## {escaped(part.title)}", ""]
+    lines = ["", f"{'###' if part.under else '##'} {escaped(part.title)}", ""]
     if part.heads:
         lines += [_row(part.heads), "|" + " --- |" * len(part.heads), *(_row(row) for row in part.rows), ""]
     lines += [f"- {escaped(line)}" for line in part.lines]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar, cast
 
@@ -167,7 +167,7 @@ def read_struct(shape: type[S], inputs: Mapping[str, Any]) -> S:
         if name not in inputs:
             raise InputError("missing_field", name, None, allowed_of(shape, name))
     try:
-        return msgspec.convert(dict(inputs), shape, strict=True)
+        return _converted(shape, inputs)
     except msgspec.ValidationError as error:
         raise _input_error(shape, inputs, str(error)) from error
     except RecursionError as error:
@@ -176,6 +176,29 @@ def read_struct(shape: type[S], inputs: Mapping[str, Any]) -> S:
         name = next((n for n in inputs if _is_broken(inputs[n])), "")
         allowed = Text("text in UTF-8", "UTF-8 の文字列")
         raise InputError("not_readable", name, _short(inputs.get(name)), allowed) from error
+
+
+def _converted(shape: type[S], inputs: Mapping[str, Any]) -> S:
+    """The struct; a number such as 3.0 is taken where a whole one is asked for: JSON knows no difference."""
+    try:
+        return msgspec.convert(dict(inputs), shape, strict=True)
+    except msgspec.ValidationError:
+        return msgspec.convert(_whole(dict(inputs)), shape, strict=True)
+
+
+EXACT = 2.0**53
+"""From here on not every whole number has a float of its own."""
+
+
+def _whole(node: Any) -> Any:
+    """JSON-like values with every float that is a whole number made one."""
+    if isinstance(node, float):
+        return int(node) if node.is_integer() and abs(node) < EXACT else node
+    if isinstance(node, dict):
+        return {key: _whole(part) for key, part in cast("dict[Any, Any]", node).items()}
+    if isinstance(node, (list, tuple)):
+        return [_whole(part) for part in cast("Sequence[Any]", node)]
+    return node
 
 
 def _is_broken(node: Any) -> bool:
@@ -239,7 +262,7 @@ def _fails(shape: type[Any], inputs: Mapping[str, Any], keys: list[str | int], k
         return dict(node) | {rest[0]: only(node[rest[0]], rest[1:])}
 
     try:
-        msgspec.convert(only(inputs, keys), shape, strict=True)
+        _converted(shape, only(inputs, keys))
     except msgspec.ValidationError as error:
         match = _PATH.search(str(error))
         return bool(match and "[...]" in match.group("path"))

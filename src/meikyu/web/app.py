@@ -19,6 +19,10 @@ STATIC = Path(__file__).parent / "static"
 HOST = "127.0.0.1"
 PORT = 8080
 
+PATIENCE = 60.0
+"""Seconds for which a page that does not answer is kept. NiceGUI loads a page anew that it has given up, and what
+was open on it is lost; a busy machine may not answer for a while."""
+
 WARM_SEED, WARM_SIZE, WARM_TICKS = 1, 48, 20
 """The small dungeon that is begun and let go, so that all is compiled before the reader asks for one."""
 
@@ -159,6 +163,7 @@ def serve(
             tailwind=False,
             show_welcome_message=False,
             message_history_length=100,
+            reconnect_timeout=PATIENCE,
             ws_per_message_deflate=False,
         )
     finally:

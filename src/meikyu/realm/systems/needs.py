@@ -92,16 +92,17 @@ def order(world: World, actor: int) -> list[int]:
     return found
 
 
-@rule("KEP-NEED-14")
+@rule("KEP-NEED-13", "KEP-NEED-14")
 def serve(world: World, actor: int, need: int) -> list[Stepping] | None:
     """The plan that serves a need; None, and another try in an hour, when nothing can."""
+    state = world.state
     if need == FOOD:
         steps = eat.plan(world, actor)
     elif need == SLEEP:
-        steps = rest.sleep_plan(world, actor)
+        spent = book.falls_asleep(world.params.need, int(state.actors.needs[actor, SLEEP]))
+        steps = [Stepping(Op.SLEEP)] if spent else rest.sleep_plan(world, actor)
     else:
         steps = rest.pastime_plan(world, actor)
-    state = world.state
     if not steps:
         state.actors.retry[actor, need] = book.next_try(world.params.need, state.tick)
         world.emit("unserved", "KEP-NEED-14", actor=actor, need=book.NEEDS[need])

@@ -45,18 +45,23 @@ class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     items: Annotated[list[Item], msgspec.Meta(max_length=200)] = []
 
 
+def _part(one: PartInput, title: str) -> Part:
+    rows = tuple(tuple((row + [""] * len(one.heads))[: len(one.heads)]) for row in one.rows)
+    return Part(one.title or title, tuple(one.lines), tuple(one.heads), rows if one.heads else ())
+
+
 @rule("SRD-DAT-08")
 def document(state: State, lang: str) -> Document:
-    """The whole session as one sheet."""
+    """The whole session as one sheet: each thing under its title, its parts under it."""
     parts: list[Part] = []
     if state.notes.strip():
         parts.append(Part(Text("Notes", "メモ").say(lang), tuple(state.notes.strip().splitlines())))
     for item in state.items:
-        for place, one in enumerate(item.parts or [PartInput(title=item.title)]):
-            title = one.title or item.title
-            lines = [*one.lines, *([item.note] if item.note and not place else [])]
-            rows = tuple(tuple((row + [""] * len(one.heads))[: len(one.heads)]) for row in one.rows)
-            parts.append(Part(title, tuple(lines), tuple(one.heads), rows if one.heads else ()))
+        own = [_part(one, item.title) for one in item.parts]
+        first = own.pop(0) if own and own[0].title == item.title else Part(item.title)
+        notes = (item.note,) if item.note else ()
+        parts.append(first._replace(lines=(*first.lines, *notes)))
+        parts += [one._replace(under=True) for one in own]
     title = state.title.strip() or Text("Session sheet", "セッション表").say(lang)
     facts: dict[str, Any] = {"notes": state.notes, "items": msgspec.to_builtins(state.items)}
     return Document("session", title, tuple(parts), toolbox.attribution().say(lang), facts)

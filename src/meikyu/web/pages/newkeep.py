@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from decimal import Decimal
 from typing import Any
 
 from nicegui import run, ui
@@ -26,8 +27,10 @@ def whole_number(field: str, text: str, low: int, high: int) -> int:
         InputError: it holds none, or one out of range.
     """
     try:
-        value = int(text.strip())
-    except ValueError:
+        number = Decimal(text.strip())
+        fits = low <= number <= high and number == number.to_integral_value()
+        value = int(number) if fits else low - 1
+    except (ArithmeticError, ValueError):
         value = low - 1
     if not low <= value <= high:
         raise InputError(

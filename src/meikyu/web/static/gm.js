@@ -39,7 +39,7 @@ export function stepper(id, label, value, set, { low = -Infinity, high = Infinit
     if (made.nextSibling?.classList?.contains('refused')) made.nextSibling.remove();
     made.after(el('span', { class: 'fault refused', role: 'alert' }, t(`Wanted: a whole number of at most 15 digits; got "${typed.slice(0, 20)}". It stays ${was}.`, `15桁までの整数を入れてください（入力は「${typed.slice(0, 20)}」）。${was}のままです。`)));
   };
-  field.addEventListener('change', () => { const typed = field.value.normalize('NFKC').trim().replace('−', '-'); if (/^[-+]?\d{1,15}$/.test(typed)) set(Number(typed)); else refuse(typed); });
+  field.addEventListener('change', () => { const typed = field.value.normalize('NFKC').trim().replace('−', '-'); if (/^[-+]?\d{1,15}(\.0*)?$/.test(typed)) set(Number(typed)); else refuse(typed); });
   field.addEventListener('focus', () => { was = field.value; });
   field.addEventListener('keydown', event => {
     if (event.key === 'Enter') field.dispatchEvent(new Event('change'));
@@ -107,7 +107,7 @@ export function printSheet(sheet) {
   document.getElementById('gmprint')?.remove();
   const table = part => part.heads.length ? el('table', {}, el('thead', {}, el('tr', {}, part.heads.map(h => el('th', {}, h)))), el('tbody', {}, part.rows.map(row => el('tr', {}, row.map(cell => el('td', {}, cell)))))) : null;
   document.getElementById('desk').after(el('section', { id: 'gmprint', class: 'gmprint' }, el('h1', {}, sheet.title),
-    sheet.parts.map(part => el('section', {}, part.title === sheet.title ? null : el('h2', {}, part.title), table(part), part.lines.length ? el('ul', {}, part.lines.map(line => el('li', {}, line))) : null))));
+    sheet.parts.map(part => el('section', {}, part.title === sheet.title ? null : el(part.under ? 'h3' : 'h2', {}, part.title), table(part), part.lines.length ? el('ul', {}, part.lines.map(line => el('li', {}, line))) : null))));
 }
 
 // the session sheet: what the desks add, kept in this browser; /gm/session shows, orders and prints it
@@ -116,6 +116,16 @@ export function session() { try { return JSON.parse(localStorage.getItem(SESSION
 export function keepSession(items) { localStorage.setItem(SESSION, JSON.stringify(items)); window.dispatchEvent(new CustomEvent('meikyu:session')); }
 // item: {kind: 'journey' | 'encounter' | 'trap' | ..., title, parts: [{title, lines, heads, rows}], attribution, link,
 // again: [address, inputs]}: what is posted to have the same item in another language
+// the button that adds to it: `made()` gives the item; it says for a moment that it has
+export function sessionButton(id, words, made, style = 'btn sm') {
+  const button = el('button', { type: 'button', class: style, id, onclick: async () => {
+    const item = await made(); if (!item) return;
+    addToSession(item);
+    button.textContent = t(`Added ✓ (${session().length} there)`, `加えました ✓（全${session().length}件）`);
+    setTimeout(() => { button.textContent = words; }, 1600);
+  } }, words);
+  return button;
+}
 export function addToSession(item) {
   keepSession([...session(), { id: Date.now().toString(36) + Math.random().toString(36).slice(2, 6), lang: window.meikyu.lang, ...item }]);
   window.meikyu.say(t(`Added to the session sheet: ${item.title}`, `セッション表に加えました：${item.title}`));

@@ -1,5 +1,5 @@
 // Encounter builder: the inputs and their address, what the server makes of them, what each control does.
-import { addToSession, begin, copy, dialog, n, post, printSheet, redraw, save, t, write } from './gm.js';
+import { begin, copy, dialog, n, post, printSheet, redraw, save, sessionButton, t, write } from './gm.js';
 import { el } from './dom.js';
 import { drawInputs } from './gm_encounter_inputs.js';
 import { drawBestiary } from './gm_encounter_bestiary.js';
@@ -108,10 +108,14 @@ async function exportAs(ending, act) {
   const answer = await post(`/web/gm/encounter/export/${ending}`, inputs(), `&link=${encodeURIComponent(location.pathname + location.search)}`);
   if (answer.ok) act(answer.text);
 }
+async function forSession() {
+  await readyPrint();
+  return page.printed && { kind: 'encounter', ...page.printed, link: location.pathname + location.search, again: ['/web/gm/encounter/sheet', inputs()] };
+}
 async function exportDialog() {
   const kinds = { md: ['Markdown', 'text/markdown'], csv: ['CSV', 'text/csv'], json: ['JSON', 'application/json'] };
   const pieces = el('div', { class: 'gmpieces' }, el('span', { class: 'dim' }, '…'));
-  const session = el('button', { type: 'button', class: 'btn', id: 'gmsession', onclick: async () => { await readyPrint(); addToSession({ kind: 'encounter', ...page.printed, link: location.pathname + location.search, again: ['/web/gm/encounter/sheet', inputs()] }); session.textContent = t('Added', '加えました'); } }, t('Add to the session sheet', 'セッション表に加える'));
+  const session = sessionButton('gmsessionhere', t('Add to the session sheet', 'セッション表に加える'), forSession, 'btn');
   dialog(t('Print and export', '印刷と書き出し'), [
     el('div', { class: 'row wrap' }, el('button', { type: 'button', class: 'btn pri', id: 'gmprintbtn', onclick: async () => { await readyPrint(); window.print(); } }, t('Print the sheet', '印刷する')), session),
     el('div', { class: 'gmformats' }, Object.entries(kinds).map(([ending, [name, type]]) => [el('b', {}, name),
@@ -137,7 +141,7 @@ export function dungeonDialog() { dialog(t('The whole dungeon', 'ダンジョン
 
 function ends() {
   const place = document.getElementById('deskend'); if (!place) return;
-  place.replaceChildren(el('button', { type: 'button', class: 'btn sm', id: 'gmlink', onclick: () => copy(location.href) }, t('Copy link', 'リンクをコピー')), el('button', { type: 'button', class: 'btn sm', id: 'gmaloud', onclick: readAloud }, t('Read aloud', '読み上げ')), el('button', { type: 'button', class: 'btn sm', id: 'gmexport', onclick: exportDialog }, t('Export', '書き出し')));
+  place.replaceChildren(el('button', { type: 'button', class: 'btn sm', id: 'gmlink', onclick: () => copy(location.href) }, t('Copy link', 'リンクをコピー')), el('button', { type: 'button', class: 'btn sm', id: 'gmaloud', onclick: readAloud }, t('Read aloud', '読み上げ')), el('button', { type: 'button', class: 'btn sm', id: 'gmexport', onclick: exportDialog }, t('Export', '書き出し')), sessionButton('gmsession', t('+ Session', '＋ セッション表'), forSession));
 }
 function thumb() {
   const key = (sheet, words) => el('button', { type: 'button', class: page.sheet === sheet ? 'btn pri' : 'btn', id: `gmthumb-${sheet}`, 'aria-pressed': String(page.sheet === sheet), onclick: () => show(sheet) }, words);

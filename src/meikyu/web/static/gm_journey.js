@@ -1,5 +1,5 @@
 // The journey desk: inputs and their address, what the server plays from them, what each control does.
-import { addToSession, begin, copy, dialog, post, printSheet, redraw, save, session, t, write } from './gm.js';
+import { begin, copy, dialog, post, printSheet, redraw, save, sessionButton, t, write } from './gm.js';
 import { el } from './dom.js';
 import { drawInputs } from './gm_journey_inputs.js';
 import { drawDay, setTable } from './gm_journey_day.js';
@@ -60,6 +60,10 @@ async function take(chosen) {
   } catch { return false; }
 }
 
+async function forSession() {
+  await readyPrint();
+  return page.printed && { ...page.printed, link: location.pathname + location.search, again: ['/web/gm/journey/sheet', inputs()] };
+}
 function filesDialog() {
   const name = el('input', { class: 'inp grow', id: 'gjname', maxlength: 60, 'aria-label': t('Name', '名前'), value: t(`Journey, day ${page.view?.day ?? 1}`, `旅・${page.view?.day ?? 1}日目`) });
   const list = el('div', { class: 'gjkept' });
@@ -70,7 +74,7 @@ function filesDialog() {
   const fault = el('span', { class: 'fault', role: 'alert' });
   const picker = el('input', { type: 'file', accept: '.json,application/json', id: 'gjfile', class: 'sr', onchange: async e => { if (e.target.files[0]) { if (await take(e.target.files[0])) close(); else fault.textContent = t('This is no journey: choose a JSON file that this page has written', 'このファイルは旅ではありません。このページが書き出したJSONを選んでください'); } } });
   const kinds = { md: ['Markdown', 'text/markdown'], json: ['JSON', 'application/json'] };
-  const added = el('button', { type: 'button', class: 'btn', id: 'gmsession', onclick: async () => { await readyPrint(); addToSession({ ...page.printed, link: location.pathname + location.search, again: ['/web/gm/journey/sheet', inputs()] }); added.textContent = t(`Added (${session().length} things there)`, `加えました（全${session().length}件）`); } }, t('Add to the session sheet', 'セッション表に加える'));
+  const added = sessionButton('gmsessionhere', t('Add to the session sheet', 'セッション表に加える'), forSession, 'btn');
   const close = dialog(t('Save, open, print', '保存・開く・印刷'), [
     el('div', { class: 'row wrap' }, el('button', { type: 'button', class: 'btn pri', id: 'gmprintbtn', onclick: async () => { await readyPrint(); window.print(); } }, t('Print the sheet', '印刷する')), added, el('button', { type: 'button', class: 'btn', id: 'gjnew', onclick: () => { close(); fresh(); } }, t('New journey', '新しい旅'))),
     el('h3', {}, t('Kept in this browser', 'このブラウザに保存')), el('div', { class: 'row' }, name, el('button', { type: 'button', class: 'btn', id: 'gjkeep', onclick: () => { keepAll([{ name: name.value.trim() || t('Journey', '旅'), search: location.search }, ...kept()].slice(0, 30)); fill(); } }, t('Keep', '保存'))), list,
@@ -89,7 +93,7 @@ function readAloud() {
 
 function ends() {
   const place = document.getElementById('deskend'); if (!place) return;
-  place.replaceChildren(el('button', { type: 'button', class: 'btn sm', id: 'gmlink', onclick: () => copy(location.href) }, t('Copy link', 'リンクをコピー')), el('button', { type: 'button', class: 'btn sm', id: 'gmaloud', onclick: readAloud }, t('Read-aloud', '読み上げ')), el('button', { type: 'button', class: 'btn sm', id: 'gmexport', onclick: filesDialog }, t('Save, print', '保存・印刷')));
+  place.replaceChildren(el('button', { type: 'button', class: 'btn sm', id: 'gmlink', onclick: () => copy(location.href) }, t('Copy link', 'リンクをコピー')), el('button', { type: 'button', class: 'btn sm', id: 'gmaloud', onclick: readAloud }, t('Read-aloud', '読み上げ')), el('button', { type: 'button', class: 'btn sm', id: 'gmexport', onclick: filesDialog }, t('Save, print', '保存・印刷')), sessionButton('gmsession', t('+ Session', '＋ セッション表'), forSession));
 }
 function thumb() {
   const key = (sheet, words) => el('button', { type: 'button', class: page.sheet === sheet ? 'btn pri' : 'btn', id: `gjthumb-${sheet}`, 'aria-pressed': String(page.sheet === sheet), onclick: () => show(sheet) }, words);

@@ -64,7 +64,12 @@ function draw() {
   ready();
 }
 function ready() {
-  const parts = session().flatMap(one => (one.parts || []).map((p, i) => ({ ...p, title: p.title || one.title, lines: [...(p.lines || []), ...(one.note && i === 0 ? [one.note] : [])], heads: p.heads || [], rows: p.rows || [] })));
+  // each thing under its own title; a part that only repeats it needs no second heading
+  const parts = session().flatMap(one => {
+    const own = (one.parts || []).map(p => ({ title: p.title || one.title, under: true, lines: p.lines || [], heads: p.heads || [], rows: p.rows || [] }));
+    const first = own[0]?.title === one.title ? own.shift() : { lines: [], heads: [], rows: [] };
+    return [{ ...first, title: one.title, under: false, lines: [...first.lines, ...(one.note ? [one.note] : [])] }, ...own];
+  });
   if (head.notes.trim()) parts.unshift({ title: t('Notes', 'メモ'), lines: head.notes.trim().split('\n'), heads: [], rows: [] });
   printSheet({ title: head.title || t('Session sheet', 'セッション表'), parts });
 }
