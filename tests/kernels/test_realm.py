@@ -13,6 +13,7 @@ from meikyu.realm.systems import kernels
 from meikyu.realm.systems.advance import Pace
 
 SIDE = 9
+NO_SKIPS = np.zeros((0, 2), np.int64)
 PACE = Pace(4, 5, 4, 25 * 600, 60_000, 5)
 WIDE = {"stats": 5, "needs": 3, "retry": 3, "levels": 15, "since": 15, "joined": 15, "saved": 15}
 WIDE["route"] = ROUTE_CELLS
@@ -129,7 +130,12 @@ def test_reach_is_the_nearest_cell_of_a_thing_or_beside_it(floor, x, y, w, h):
 
     inside = least([(cx, cy) for cx in range(x, x + w) for cy in range(y, y + h)])
     ring = least([(cx, cy) for cx in range(x - 1, x + w + 1) for cy in range(y - 1, y + h + 1)])
-    assert kernels.reach(dist, x, y, w, h) == (inside if inside >= 0 else ring)
+    walks_on = floor[y : y + h, x : x + w].any()
+    assert kernels.reach(dist, floor, x, y, w, h) == (inside if walks_on else ring)
+    dist[:] = np.where(np.arange(SIDE) % 2, dist, -1)  # ways to some of the floor only
+    inside = least([(cx, cy) for cx in range(x, x + w) for cy in range(y, y + h)])
+    ring = least([(cx, cy) for cx in range(x - 1, x + w + 1) for cy in range(y - 1, y + h + 1)])
+    assert kernels.reach(dist, floor, x, y, w, h) == (inside if walks_on else ring)
 
 
 def offers(side):
@@ -173,7 +179,7 @@ def check_search(floor, start, given_offers, levels):
     far, queue = np.full(floor.shape, -1, np.int32), np.zeros(floor.size, np.int32)
     at = np.array([y * width + x], np.int32)
     now, priorities = (4000, TICKS_PER_HOUR), np.array(levels, np.int8)
-    found = kernels.best_task(tasks, offers, priorities, now, (steps, region), at, far, queue)
+    found = kernels.best_task(tasks, offers, priorities, now, (steps, region), at, far, queue, NO_SKIPS)
     assert (far == -1).all()
     named = dict(zip(jobs.IDS, levels, strict=True))
     wanted = jobs.next_task(BOOK.params().job, named, book_offers).value
@@ -184,10 +190,10 @@ def check_search(floor, start, given_offers, levels):
         idle = (np.array([0, 1, 2]), np.zeros(3, np.bool_), 0)
         places = (np.full(3, x, np.int16), np.full(3, y, np.int16))
         by_turns = (tasks, offers, idle, many, places, now, (steps, region), far, queue)
-        assert kernels.next_worker(*by_turns, np.zeros(floor.size, np.int32)) == (
-            1 if found >= 0 else -1,
-            found,
-        )
+        jobs_of = np.zeros(floor.size, np.int32)
+        assert kernels.next_worker(*by_turns, jobs_of, NO_SKIPS) == (1 if found >= 0 else -1, found)
+        place, task = kernels.next_worker(*by_turns, jobs_of, np.array([[1, found]]))
+        assert found < 0 or (place == 1 and task not in (-1, found)) or (place, task) == (2, found)
 
 
 priorities = st.lists(st.integers(0, 3), min_size=15, max_size=15)
@@ -223,9 +229,9 @@ def test_the_nearest_thing_is_found_by_any_search(floor, boxes, limit):
     dist = paths.distances(floor, [(4, 4)])
     far, queue = np.full(floor.shape, -1, np.int32), np.zeros(floor.size, np.int32)
     table = np.array(boxes, np.int32).reshape(-1, 4)
-    walks = [kernels.reach(dist, *box) for box in boxes]
+    walks = [kernels.reach(dist, floor, *box) for box in boxes]
     near = [(walk, n) for n, walk in enumerate(walks) if walk >= 0 and (limit < 0 or walk <= limit)]
-    found = kernels.nearest_box(steps, np.array([4 * SIDE + 4]), table, limit, far, queue)
+    found = kernels.nearest_box(floor, steps, np.array([4 * SIDE + 4]), table, limit, far, queue)
     assert found == ((min(near)[1], min(near)[0]) if near else (-1, -1))
     assert (far == -1).all()
     between = np.zeros((len(boxes), len(boxes)), np.int32)
@@ -235,7 +241,7 @@ def test_the_nearest_thing_is_found_by_any_search(floor, boxes, limit):
         inside = [(cx, cy) for cx, cy in ring if x <= cx < x + w and y <= cy < y + h and floor[cy, cx]]
         starts = inside or [(cx, cy) for cx, cy in ring if cx < SIDE and cy < SIDE and floor[cy, cx]]
         far_off = paths.distances(floor, starts) if starts else np.full(floor.shape, -1)
-        assert between[n].tolist() == [kernels.reach(far_off, *box) for box in boxes]
+        assert between[n].tolist() == [kernels.reach(far_off, floor, *box) for box in boxes]
     assert (far == -1).all()
 
 

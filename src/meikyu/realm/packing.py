@@ -50,6 +50,7 @@ class Packed(msgspec.Struct):
     arts: dict[str, int]
     rites: dict[int, tuple[int, int]]
     eyes: dict[int, tuple[int, ...]]
+    skipped: dict[int, tuple[tuple[int, int], ...]]
     timers: list[tuple[int, int, str, int, int]]
     letters: list[Letter]
     rooms: list[Room]

@@ -26,7 +26,7 @@ from meikyu.realm.start import house_of
 
 SUFFIX = ".meikyu"
 MAGIC = 0x4D45494B
-FORMAT = 6
+FORMAT = 7
 KEPT = 3
 """Snapshots kept with their bytes; of older ones only the digest stays."""
 

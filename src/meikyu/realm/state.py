@@ -473,6 +473,7 @@ class State:
         arts: the bookshelf that each learned item of the Dark Arts was given to, by the item's id.
         rites: what is to be held at a circle, by its id: (row of the rite, creature, flat cell or -1).
         eyes: what sees beside actors and lights, by number: (kind, x, y, tick of its end, altar or -1).
+        skipped: by minion, the tasks to which it found no way, each with the tick until it leaves it alone.
         timers: heap of (tick, number, kind, a, b): what happens at a known time.
         letters: all letters, dismissed ones too. rooms: present rooms.
         meal_cap: 0 none, 1 up to medium, 2 small only. settings: other choices of the lord, by name.
@@ -507,6 +508,7 @@ class State:
     arts: dict[str, int] = field(default_factory=dict)
     rites: dict[int, tuple[int, int]] = field(default_factory=dict)
     eyes: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    skipped: dict[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
     timers: list[tuple[int, int, str, int, int]] = field(default_factory=list)
     letters: list[Letter] = field(default_factory=list)
     rooms: list[Room] = field(default_factory=list)

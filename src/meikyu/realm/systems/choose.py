@@ -43,6 +43,8 @@ from meikyu.realm.world import World
 AT_ONCE = 6
 """Minions that may set to work in one tick, or a tenth of the idle where that is more; the others wait."""
 
+_NO_SKIPS = np.zeros((0, 2), np.int64)
+
 
 @rule("KEP-JOB-08", "KEP-JOB-11", "KEP-JOB-18")
 def run(world: World) -> None:
@@ -113,6 +115,7 @@ def _next_worker(world: World, idle: NDArray[Any], ready: NDArray[Any], first: i
         scratch.dist,
         scratch.queue,
         made.jobs,
+        _skips(world),
     )
 
 
@@ -128,7 +131,7 @@ def exposed(world: World) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     return made.exposed
 
 
-@rule("KEP-JOB-04", "KEP-JOB-05", "KEP-JOB-06", "KEP-JOB-07", "KEP-JOB-16", "KEP-JOB-17")
+@rule("KEP-JOB-04", "KEP-JOB-05", "KEP-JOB-06", "KEP-JOB-07", "KEP-JOB-16", "KEP-JOB-17", "KEP-JOB-73")
 def choose(world: World, actor: int, task: int) -> None:
     """Have a minion take its next work, or store what it holds, or keep a watch, or stay idle.
 
@@ -142,6 +145,7 @@ def choose(world: World, actor: int, task: int) -> None:
     last = int(state.actors.job[actor])
     while True:
         task = _its_own(world, actor, task)
+        level = level_of(world, actor, task)
         if holds and (task < 0 or job_for(world, actor, task) != last or stock_full(world, actor)):
             steps = haul.unload(world, actor)
             if steps:
@@ -157,15 +161,14 @@ def choose(world: World, actor: int, task: int) -> None:
             if steps:
                 acts.start(world, actor, steps)
                 return
-        if task < 0:
-            break
-        if take(world, actor, task):
+        if state.actors.levels[actor, GUARD] > level:  # a watch anywhere comes at the level of its job
+            steps = chores.round_plan(world, actor)
+            if steps:
+                acts.start(world, actor, steps, job=GUARD)
+                return
+        if task < 0 or take(world, actor, task):
             return
         task = best_task(world, actor)
-    if state.actors.levels[actor, GUARD] > 0:
-        steps = chores.round_plan(world, actor)
-        if steps:
-            acts.start(world, actor, steps, job=GUARD)
 
 
 def stock_full(world: World, actor: int) -> bool:
@@ -192,6 +195,11 @@ def _its_own(world: World, actor: int, task: int) -> int:
     return task
 
 
+def level_of(world: World, actor: int, task: int) -> int:
+    """The level at which a minion would do a task, 0 for none."""
+    return int(world.state.actors.levels[actor, job_for(world, actor, task)]) if task >= 0 else 0
+
+
 def job_for(world: World, actor: int, task: int) -> int:
     """The job under which a minion takes a task: of two the one at the higher level (KEP-BLD-23)."""
     rows = world.state.tasks
@@ -213,11 +221,27 @@ def take(world: World, actor: int, task: int, *, forced: bool = False) -> bool:
         return False
     steps = tours.along(world, actor, steps)
     acts.start(world, actor, steps, task=task, job=job_for(world, actor, task), forced=forced)
-    rows = world.state.tasks
-    if not world.state.plans[actor] and _no_way(world, actor, steps[0]) and rows.by[task] == -1:
-        rows.by[task] = plans.HELD_BACK
+    by = world.state.tasks.by[task]
+    if not world.state.plans[actor] and _no_way(world, actor, steps[0]) and by in (-1, plans.HELD_BACK):
+        skip(world, actor, task)
         return False
     return True
+
+
+@rule("KEP-JOB-17")
+def skip(world: World, actor: int, task: int) -> None:
+    """Have a minion leave a task alone for an hour, or until ways open or close: it found no way to it."""
+    state = world.state
+    tasks.let_try_again(world)
+    state.counters["skipped_at"] = state.map_version
+    until = state.tick + world.params.job.skip_hours * TICKS_PER_HOUR
+    state.skipped[actor] = (*state.skipped.get(actor, ()), (task, until))
+
+
+def _skips(world: World) -> NDArray[np.int64]:
+    """Who leaves which task alone, as int64[n, 2]."""
+    pairs = [(actor, task) for actor, found in world.state.skipped.items() for task, _ in found]
+    return np.array(pairs, np.int64).reshape(-1, 2) if pairs else _NO_SKIPS
 
 
 def _no_way(world: World, actor: int, step: Stepping) -> bool:

@@ -38,17 +38,12 @@ def _kinds(world: World) -> tuple[int, ...]:
 @rule("KEP-FOOD-37", "KEP-HAUL-49", "KEP-HAUL-50")
 def offers(world: World, actor: int, *, starving: bool, raw: bool) -> list[food.Offer]:
     """The food in hand and the nearest free food of each kind in `Links.far`."""
-    rows = world.state.items
     found: dict[str, food.Offer] = {}
     for item in world.scratch.held.get(actor, ()):
         kind = stock.item_row(world, item).food_kind
         if kind and kind not in found:
             found[kind] = food.Offer(item, kind, 0)
-    ids = stock.usable(world, _kinds(world), forbidden=starving)
-    if not starving and ids.size:
-        feeding = stock.places(world, "feeding_place")
-        if feeding.size:
-            ids = ids[~np.isin(rows.store[ids], feeding)]
+    ids = stock.usable(world, _kinds(world), starving=starving)
     for walk, item in stock.nearest_of_kinds(world, ids):
         kind = stock.item_row(world, item).food_kind
         if kind not in found:

@@ -110,16 +110,17 @@ def advance_all(actors, count, steps, tick, pace, due, bits):
 
 
 @jit
-def reach(dist, x, y, w, h):
+def reach(dist, walkable, x, y, w, h):
     """Walking distance to a thing of w x h cells: to it, or, where it bars the way, to beside it; or -1."""
     height, width = dist.shape
-    best = -1
+    best, floor = -1, False
     for cy in range(max(y, 0), min(y + h, height)):
         for cx in range(max(x, 0), min(x + w, width)):
+            floor |= walkable[cy, cx]
             d = dist[cy, cx]
             if d >= 0 and (best < 0 or d < best):
                 best = d
-    if best >= 0:
+    if best >= 0 or floor:
         return best
     for cy in range(max(y - 1, 0), min(y + h + 1, height)):
         for cx in range(max(x - 1, 0), min(x + w + 1, width)):
@@ -130,17 +131,18 @@ def reach(dist, x, y, w, h):
 
 
 @jit
-def reach_many(dist, boxes, out):
+def reach_many(dist, walkable, boxes, out):
     """`reach` of many things: boxes int32[n, 4] of x, y, w, h; fills int32[n]."""
     for i in range(boxes.shape[0]):
-        out[i] = reach(dist, boxes[i, 0], boxes[i, 1], boxes[i, 2], boxes[i, 3])
+        out[i] = reach(dist, walkable, boxes[i, 0], boxes[i, 1], boxes[i, 2], boxes[i, 3])
 
 
 @jit
-def nearest_box(steps, starts, boxes, limit, dist, queue):
+def nearest_box(walkable, steps, starts, boxes, limit, dist, queue):
     """The nearest thing on foot from `starts`, by as small a search as is enough; of several the first.
 
     Args:
+        walkable: bool[H, W].
         steps: uint8[H, W] of the core's `steps_into`.
         starts: int32[n], flat cells.
         boxes: int32[m, 4] of x, y, w, h.
@@ -160,7 +162,7 @@ def nearest_box(steps, starts, boxes, limit, dist, queue):
         last |= reached == 0 or dist[queue[reached - 1] // width, queue[reached - 1] % width] < radius
         found, best = -1, -1
         for i in range(boxes.shape[0]):
-            walk = reach(dist, boxes[i, 0], boxes[i, 1], boxes[i, 2], boxes[i, 3])
+            walk = reach(dist, walkable, boxes[i, 0], boxes[i, 1], boxes[i, 2], boxes[i, 3])
             if walk >= 0 and (found < 0 or walk < best):
                 found, best = i, walk
         forget(dist, queue, reached)
@@ -391,7 +393,7 @@ def _walk(dist, region, label, box):
 
 
 @jit
-def next_worker(tasks, offers, idle, levels, places, now, ground, dist, queue, jobs):
+def next_worker(tasks, offers, idle, levels, places, now, ground, dist, queue, jobs, skips):
     """The first of the idle that may set to work, and the task it takes.
 
     Args:
@@ -407,6 +409,7 @@ def next_worker(tasks, offers, idle, levels, places, now, ground, dist, queue, j
         dist: int32[H, W] that is -1 all over, before and after.
         queue: int32[H * W], scratch.
         jobs: int32[H * W], scratch.
+        skips: int64[n, 2], who leaves which task alone.
 
     Returns:
         The place among the idle, -1 where nobody is left, and its task, -1 for none.
@@ -427,7 +430,7 @@ def next_worker(tasks, offers, idle, levels, places, now, ground, dist, queue, j
             known = True
         if label >= 0 and _hopes(levels, actor, jobs[label]):
             start[0] = y * region.shape[1] + x
-            task = best_task(tasks, offers, levels[actor], now, ground, start, dist, queue, actor)
+            task = best_task(tasks, offers, levels[actor], now, ground, start, dist, queue, skips, actor)
             known = task >= 0
         if task >= 0 or always[place]:
             return place, task
@@ -435,7 +438,16 @@ def next_worker(tasks, offers, idle, levels, places, now, ground, dist, queue, j
 
 
 @jit
-def best_task(tasks, offers, levels, now, ground, start, dist, queue, who=-1):
+def _skips(skips, who, task):
+    """True where the actor leaves the task alone for now."""
+    found = False
+    for n in range(skips.shape[0]):
+        found |= skips[n, 0] == who and skips[n, 1] == task
+    return found
+
+
+@jit
+def best_task(tasks, offers, levels, now, ground, start, dist, queue, skips, who=-1):
     """The free task that a minion takes (KEP-JOB-04, -16), or -1, from as small a search as is enough.
 
     A task farther away than was searched cannot win once one of the highest level is found whose score no age
@@ -450,6 +462,7 @@ def best_task(tasks, offers, levels, now, ground, start, dist, queue, who=-1):
         start: int32[1], flat cell of the minion.
         dist: int32[H, W] that is -1 all over, before and after.
         queue: int32[H * W], scratch.
+        skips: int64[n, 2], who leaves which task alone.
         who: the minion; it neither visits nor whips itself.
     """
     kinds, by, jobs, alsos, since = tasks.kind, tasks.by, tasks.job, tasks.also, tasks.since
@@ -475,6 +488,8 @@ def best_task(tasks, offers, levels, now, ground, start, dist, queue, who=-1):
             box = (np.int64(xs[t]), np.int64(ys[t]), np.int64(boxes[t, 0]), np.int64(boxes[t, 1]))
             if not _joins(region, label, _is_on(kinds[t]), box):
                 continue
+        if skips.size and _skips(skips, who, t):
+            continue
         open_ones[count] = t
         count += 1
         if own > top:
@@ -554,7 +569,7 @@ def walks_between(walkable, steps, boxes, limit, dist, queue, out):
         if count == 0:
             count = walk_starts(walkable, box, True, starts)
         reached = spread(steps, starts[:count], -1, limit, dist, queue)
-        reach_many(dist, boxes, out[i])
+        reach_many(dist, walkable, boxes, out[i])
         forget(dist, queue, reached)
 
 
@@ -586,8 +601,8 @@ def stacks_by_the_way(work, tour, near, storages, ground, out):
             first, all of them where there is but one leg.
         near: cells from the route that count as near, and cells by which a thing may reach beyond its own.
         storages: int32[k, 4], boxes.
-        ground: uint8[H, W] of the core's `steps_into`; int32[H, W] that is -1 all over, before and after;
-            int32[H * W] scratch; int32[H * W] scratch that gets the route.
+        ground: bool[H, W] walkable; uint8[H, W] of the core's `steps_into`; int32[H, W] that is -1 all over,
+            before and after; int32[H * W] scratch; int32[H * W] scratch that gets the route.
         out: int32[n], gets the stacks as the tasks are in order.
 
     Returns:
@@ -595,7 +610,7 @@ def stacks_by_the_way(work, tour, near, storages, ground, out):
     """
     tasks, boxes = work
     (x, y), goals, first = tour
-    steps, dist, queue, route = ground
+    walkable, steps, dist, queue, route = ground
     width = steps.shape[1]
     length, at = 1, y * width + x
     route[0] = at
@@ -628,14 +643,14 @@ def stacks_by_the_way(work, tour, near, storages, ground, out):
     kept = 0
     for i in range(count):
         t = out[i]
-        if reach(dist, tasks.x[t], tasks.y[t], boxes[t, 0], boxes[t, 1]) >= 0:
+        if reach(dist, walkable, tasks.x[t], tasks.y[t], boxes[t, 0], boxes[t, 1]) >= 0:
             out[kept] = tasks.a[t]
             kept += 1
     served = False
     for i in range(storages.shape[0]):
         if kept == 0 or served:
             break
-        served = reach(dist, storages[i, 0], storages[i, 1], storages[i, 2], storages[i, 3]) >= 0
+        served = reach(dist, walkable, storages[i, 0], storages[i, 1], storages[i, 2], storages[i, 3]) >= 0
     forget(dist, queue, reached)
     return (kept if served else 0), length - 1
 

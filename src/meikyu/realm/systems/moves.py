@@ -58,13 +58,13 @@ def forget(world: World, reached: int) -> None:
 
 def reach(world: World, box: Box) -> int:
     """Distance of a box in `Links.far`, -1 for none."""
-    return int(kernels.reach(links(world).far, *box))
+    return int(kernels.reach(links(world).far, world.state.cells.walkable, *box))
 
 
 def reach_all(world: World, boxes: NDArray[np.int32]) -> NDArray[np.int32]:
     """Distances of boxes in `Links.far`."""
     out = np.empty(boxes.shape[0], np.int32)
-    kernels.reach_many(links(world).far, boxes, out)
+    kernels.reach_many(links(world).far, world.state.cells.walkable, boxes, out)
     return out
 
 

@@ -153,6 +153,9 @@ def forget_task(world: World, task: int) -> None:
     """Take a task off the list and out of the index."""
     rows = world.state.tasks
     leave_task(world, links(world), task)
+    for actor, pairs in list(world.state.skipped.items()):
+        if any(pair[0] == task for pair in pairs):
+            world.state.skipped[actor] = tuple(pair for pair in pairs if pair[0] != task)
     by = int(rows.by[task])
     if by >= 0 and world.state.actors.task[by] == task:
         world.state.actors.task[by] = -1

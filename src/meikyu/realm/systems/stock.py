@@ -47,18 +47,25 @@ def free_weight(world: World, actor: int) -> int:
     return haul.capacity(world.params.haul, int(garb)) - load(world, actor)
 
 
-@rule("KEP-HAUL-50", "KEP-BLD-08")
-def usable(world: World, kinds: Sequence[int], *, forbidden: bool = False) -> NDArray[Any]:
-    """Ids of the stacks of these kinds that have unreserved pieces and may be fetched, ascending."""
+@rule("KEP-HAUL-49", "KEP-HAUL-50", "KEP-BLD-08")
+def usable(world: World, kinds: Sequence[int], *, starving: bool = False) -> NDArray[Any]:
+    """Ids of the stacks of these kinds that have unreserved pieces and may be fetched, ascending.
+
+    Only the starving take what is forbidden or lies in a feeding place.
+    """
     rows = world.state.items
     mask = rows.count > rows.reserved
     mask &= (rows.holder < 0) & (rows.site < 0)
-    if not forbidden:
+    if not starving:
         mask &= ~rows.forbidden
     wanted = rows.kind == kinds[0]
     for kind in kinds[1:]:
         wanted |= rows.kind == kind
-    return np.flatnonzero(mask & wanted)
+    found = np.flatnonzero(mask & wanted)
+    feeding = places(world, "feeding_place")
+    if feeding.size and found.size and not starving:
+        found = found[~np.isin(rows.store[found], feeding)]
+    return found
 
 
 def free_pieces(world: World, ids: NDArray[Any]) -> int:
@@ -171,7 +178,8 @@ def target(
         return None
     boxes = boxes_of_structures(world)[ids]
     made = links(world)
-    found, walk = kernels.nearest_box(world.scratch.steps, starts, boxes, limit, made.far, made.queue)
+    ground = (world.state.cells.walkable, world.scratch.steps)
+    found, walk = kernels.nearest_box(*ground, starts, boxes, limit, made.far, made.queue)
     if found < 0:
         return None
     nearest = int(ids[found])

@@ -44,6 +44,8 @@ WOOD_LEAST = 30
 
 def run(world: World) -> None:
     """Bring the tasks up to date: whatever was touched is looked at once."""
+    if world.state.skipped:
+        let_try_again(world)
     if world.state.tick % TICKS_PER_HOUR == 0:
         forage(world)
         look_again(world)
@@ -86,6 +88,20 @@ def update(world: World) -> None:
         if makers:
             _workplaces(world, makers)
     hold_back(world)
+
+
+@rule("KEP-JOB-17")
+def let_try_again(world: World) -> None:
+    """Forget who found no way to which task where the hour is over or walking has changed anywhere."""
+    state = world.state
+    if state.counters.get("skipped_at") != state.map_version:
+        kept: dict[int, tuple[tuple[int, int], ...]] = {}
+    else:
+        left = {a: tuple(p for p in pairs if p[1] > state.tick) for a, pairs in state.skipped.items()}
+        kept = {actor: pairs for actor, pairs in left.items() if pairs}
+    if kept != state.skipped:
+        state.skipped = kept
+        state.task_version += 1
 
 
 def _regions_changed(world: World) -> bool:

@@ -122,7 +122,7 @@ def _near(
         (boxes[START][:2], np.concatenate(legs), legs[0].size),
         (world.params.haul.near_cells, MARGIN),
         stock.boxes_of_storages(world),
-        (world.scratch.steps, made.far, made.queue, made.route),
+        (state.cells.walkable, world.scratch.steps, made.far, made.queue, made.route),
         found,
     )
     rows = state.items

@@ -28,12 +28,12 @@ def distances(world: World, actor: int) -> Far:
     return far
 
 
-def nearest(far: Far, ids: NDArray[Any], boxes: NDArray[np.int32]) -> list[tuple[int, int]]:
+def nearest(world: World, far: Far, ids: NDArray[Any], boxes: NDArray[np.int32]) -> list[tuple[int, int]]:
     """(walk, id) of what can be reached, nearest first, ties by id."""
     if not ids.size:
         return []
     walks = np.empty(ids.size, np.int32)
-    kernels.reach_many(far, np.ascontiguousarray(boxes, np.int32), walks)
+    kernels.reach_many(far, world.state.cells.walkable, np.ascontiguousarray(boxes, np.int32), walks)
     order = np.lexsort((ids, walks))
     order = order[walks[order] >= 0]
     return list(zip(walks[order].tolist(), ids[order].tolist(), strict=True))
@@ -43,7 +43,7 @@ def _beings(world: World, far: Far, ids: NDArray[Any]) -> list[tuple[int, int]]:
     rows = world.state.actors
     ones = np.ones(ids.size, np.int32)
     boxes = np.stack((rows.x[ids], rows.y[ids], ones, ones), axis=1)
-    return nearest(far, ids, boxes.astype(np.int32))
+    return nearest(world, far, ids, boxes.astype(np.int32))
 
 
 def _standing(world: World, actor: int) -> NDArray[np.bool_]:
@@ -133,7 +133,7 @@ def breakable(world: World, actor: int, far: Far) -> list[tuple[int, int]]:
     kinds = world.state.structures.kind
     built = np.array([*(row.job != KEPT for row in world.content.structures), False])
     ids = np.flatnonzero((kinds >= 0) & built[kinds])
-    return nearest(far, ids, stock.boxes_of_places(world, ids))
+    return nearest(world, far, ids, stock.boxes_of_places(world, ids))
 
 
 @rule("KEP-RAMP-30")
@@ -142,7 +142,7 @@ def feast_places(world: World, actor: int, far: Far) -> list[tuple[int, int]]:
     fires = stock.places(world, "campfire")
     fires = fires[world.state.structures.burning[fires]]
     ids = np.sort(np.concatenate((stock.places(world, "table"), fires)))
-    return nearest(far, ids, stock.boxes_of_places(world, ids))
+    return nearest(world, far, ids, stock.boxes_of_places(world, ids))
 
 
 def _stacks(world: World, far: Far, kinds: list[int]) -> list[tuple[int, int]]:
@@ -150,7 +150,7 @@ def _stacks(world: World, far: Far, kinds: list[int]) -> list[tuple[int, int]]:
     feeding = stock.places(world, "feeding_place")
     if feeding.size and ids.size:
         ids = ids[~np.isin(world.state.items.store[ids], feeding)]
-    return nearest(far, ids, boxes_of_items(world, ids))
+    return nearest(world, far, ids, boxes_of_items(world, ids))
 
 
 @rule("KEP-RAMP-29")
@@ -176,7 +176,7 @@ def gold_stores(world: World, actor: int, far: Far) -> list[tuple[int, int]]:
     ids = stock.usable(world, [world.content.item["gold_coin"]])
     stores = np.unique(world.state.items.store[ids])
     stores = stores[stores >= 0].astype(np.int64)
-    return nearest(far, stores, stock.boxes_of_places(world, stores))
+    return nearest(world, far, stores, stock.boxes_of_places(world, stores))
 
 
 @rule("KEP-RAMP-37")
