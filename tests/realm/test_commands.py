@@ -461,6 +461,19 @@ def test_a_padlock_is_ordered_off(world: World) -> None:
     assert not world.state.structures.unlock[door]
 
 
+def test_a_bed_is_given_to_one_minion(world: World) -> None:
+    beds = [tables.add_structure(world, CONTENT.structure["bed"], *open_floor(world)) for _ in range(2)]
+    owner = world.state.structures.owner
+    do(world, "own_bed", structure=beds[0], actor=1)
+    assert reasons(world, "own_bed", structure=beds[0], actor=1) == ["KEP-NEED-08"]
+    do(world, "own_bed", structure=beds[1], actor=1)
+    assert owner[beds].tolist() == [-1, 1]
+    do(world, "own_bed", structure=beds[1])
+    assert owner[beds].tolist() == [-1, -1]
+    assert reasons(world, "own_bed", structure=structure(world, "shelf"), actor=1) == ["KEP-NEED-08"]
+    assert fault(world, "own_bed", structure=beds[1], actor=0) == ("not_allowed", "actor")
+
+
 def test_every_kind_is_tried_here() -> None:
     from pathlib import Path
 

@@ -68,6 +68,7 @@ DID: dict[str, Text] = {
     "returned": Text("gave the weapon back", "武器を返した"),
     "trap_set": Text("set a trap again", "罠を掛け直した"),
     "unlocked": Text("took a padlock off", "南京錠を外した"),
+    "took_over": Text("took over a job of {target}", "{target}の職務を引き継いだ"),
     "rite_held": Text("held a rite", "儀式を行った"),
     "summoned": Text("answered a rite and came", "儀式に応えて現れた"),
     "minion_joined": Text("joined the dungeon", "加わった"),

@@ -8,7 +8,7 @@ from meikyu.core.asking import read_struct
 from meikyu.core.log import Command
 from meikyu.core.ruling import Ruling
 from meikyu.errors import IllegalCommandError, InputError, Text
-from meikyu.realm.orders import arts, building, fighting, ground, house, people, stores
+from meikyu.realm.orders import arts, beds, building, fighting, ground, house, people, stores
 from meikyu.realm.orders.common import Args, Order
 from meikyu.realm.world import World
 
@@ -20,6 +20,7 @@ KINDS: dict[str, Order] = (
     | house.ORDERS
     | fighting.ORDERS
     | arts.ORDERS
+    | beds.ORDERS
 )
 """Every kind of command by name."""
 

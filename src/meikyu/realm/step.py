@@ -15,6 +15,7 @@ from meikyu.realm.systems import (
     fights,
     finish,
     grudges,
+    heirs,
     history,
     hunting,
     letters,
@@ -48,6 +49,7 @@ SYSTEMS: tuple[Callable[[World], None], ...] = (
     rites.run,  # rites that are ordered are offered while they can be held
     choose.run,  # who has nothing to do looks for work
     wounds.run,  # the bleeding leave blood, hunger holds healing up
+    heirs.run,  # needed jobs of the dead are taken over
     grudges.run,  # what happened moves grudges; the lord sits or is followed
     ceilings.run,  # dug spaces crack, or are held up in time
     lights.run,  # what burns lights cells

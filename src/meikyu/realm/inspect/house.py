@@ -205,6 +205,14 @@ _SETTINGS = (
         True,
         Text("Mark wild plants when food or wood runs low", "食料や木材が減ったら採集する"),
     ),
+    (
+        "auto_heirs",
+        True,
+        Text(
+            "When the last minion with a needed job is gone, the next best takes it over",
+            "要る職務の最後の1体がいなくなったら、次に得意な者が引き継ぐ",
+        ),
+    ),
     ("meals_per_minion", 2, Text("Meals kept ready a minion", "ミニオン1体あたりの作り置きの飯")),
     ("drinks_per_minion", 1, Text("Drinks kept ready a minion", "ミニオン1体あたりの酒")),
 )

@@ -97,6 +97,9 @@ def _structure_actions(world: World, structure: int, lang: str) -> list[dict[str
             else Text("Take the padlock off", "南京錠を外す")
         )
         found.append(action(lang, label, "padlock", {"structure": structure, "off": not off}))
+    if rows.owner[structure] >= 0:
+        label = Text("Let anybody sleep here", "誰でも使える寝床にする")
+        found.append(action(lang, label, "own_bed", {"structure": structure, "actor": -1}))
     if row.id == "ritual_circle":
         found += arts.choices(world, structure, lang)
     if row.id == "gathering_post":

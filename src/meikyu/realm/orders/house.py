@@ -44,6 +44,7 @@ class Bill(Args):
 
 SETTINGS: dict[str, tuple[type, int, int]] = {
     "auto_gather": (bool, 0, 1),
+    "auto_heirs": (bool, 0, 1),
     "meals_per_minion": (int, 0, 20),
     "drinks_per_minion": (int, 0, 20),
 }

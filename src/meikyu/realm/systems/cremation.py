@@ -132,8 +132,9 @@ def burn(world: World, altar: int, item: int) -> None:
         return
     body = int(rows.body[item])
     remove_item(world, item)
-    x, y = int(state.structures.x[altar]), int(state.structures.y[altar])
-    seen = mood.watchers(world, x, y)
+    box = box_of(state.structures, altar)
+    x, y = box[:2]
+    seen = mood.watchers(world, box)
     world.emit("burned", "KEP-GRDG-15", structure=altar, body=body, watchers=len(seen), x=x, y=y)
     for watcher in seen:
         mood.move(world, watcher, "cremation")

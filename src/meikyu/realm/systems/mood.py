@@ -12,7 +12,7 @@ from meikyu.core.ruling import rule
 from meikyu.realm import kernels as sights
 from meikyu.realm.state import Act, Side
 from meikyu.realm.systems import letters
-from meikyu.realm.tables import touch
+from meikyu.realm.tables import footprint, touch
 from meikyu.realm.world import World
 
 
@@ -84,12 +84,20 @@ def entries(world: World, actor: int) -> list[Entry]:
 
 
 @rule("KEP-GRDG-17", "KEP-GRDG-26", "KEP-FOG-03", "KEP-FOG-29")
-def watchers(world: World, x: int, y: int, *, besides: tuple[int, ...] = ()) -> list[int]:
-    """Minions awake who see the cell (x, y) from near enough, ascending."""
+def watchers(world: World, box: tuple[int, int, int, int], *, besides: tuple[int, ...] = ()) -> list[int]:
+    """Minions awake who see any cell of a thing from near enough, ascending.
+
+    Args:
+        world: the dungeon.
+        box: north-west cell, width and height of what is seen.
+        besides: who does not count.
+    """
+    x, y, w, h = box
     state = world.state
     rows, p = state.actors, world.params.grudge
     count = len(state.names)
-    dx, dy = rows.x[:count].astype(np.int64) - x, rows.y[:count].astype(np.int64) - y
+    xs, ys = rows.x[:count].astype(np.int64), rows.y[:count].astype(np.int64)
+    dx, dy = xs - np.clip(xs, x, x + w - 1), ys - np.clip(ys, y, y + h - 1)
     near = dx * dx + dy * dy <= p.sight_cells * p.sight_cells
     near &= rows.alive[:count] & (rows.side[:count] == Side.MINION)
     found: list[int] = []
@@ -97,14 +105,15 @@ def watchers(world: World, x: int, y: int, *, besides: tuple[int, ...] = ()) -> 
         awake = int(rows.act[actor] != Act.SLEEP and rows.down[actor] < 0)
         if actor in besides or not book.may_see(p, int(dx[actor]), int(dy[actor]), awake):
             continue
-        if sees_cell(world, actor, x, y, p.sight_cells):
+        if sees_any(world, actor, box, p.sight_cells):
             found.append(actor)
     return found
 
 
-def sees_cell(world: World, actor: int, x: int, y: int, cells: int) -> bool:
-    """True when nothing stands between an actor and a cell so near."""
+def sees_any(world: World, actor: int, box: tuple[int, int, int, int], cells: int) -> bool:
+    """True when nothing stands between an actor and some cell of a thing so near."""
     rows, scratch = world.state.actors, world.scratch
-    box = (int(rows.x[actor]), int(rows.y[actor]), 1, 1)
-    count = sights.look(world.state.cells.opaque, box, cells, scratch.owner, scratch.cells)
-    return bool((scratch.cells[:count] == y * world.state.width + x).any())
+    here = (int(rows.x[actor]), int(rows.y[actor]), 1, 1)
+    count = sights.look(world.state.cells.opaque, here, cells, scratch.owner, scratch.cells)
+    seen = scratch.cells[:count]
+    return any((seen == y * world.state.width + x).any() for x, y in footprint(*box))

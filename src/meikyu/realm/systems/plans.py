@@ -68,8 +68,13 @@ def extend(world: World, actor: int, more: list[Stepping]) -> None:
 
 def pop(world: World, actor: int) -> Stepping:
     """Take the first step off the plan; what it spoke for is free again."""
-    step = world.state.plans[actor].pop(0)
-    count_step(links(world), actor, step, -1)
+    plan = world.state.plans[actor]
+    step = plan.pop(0)
+    made = links(world)
+    count_step(made, actor, step, -1)
+    for later in plan:
+        if later.op == step.op == Op.EAT and later.c == step.c:
+            count_step(made, actor, later, 1)  # the next food is eaten at the same spot
     if step.op == Op.STORE:
         world.scratch.room_log.append(step.a)
     return step
@@ -243,10 +248,11 @@ def fumbles(world: World, actor: int, job: int, x: int, y: int, *, campfire: boo
 def _keep_progress(world: World, actor: int, step: Stepping) -> None:
     state = world.state
     rows = state.actors
+    if step.op == Op.BUILD and state.sites.builder[step.a] == actor:
+        state.sites.builder[step.a] = -1
     if rows.act[actor] != Act.WORK:
         return
     if step.op == Op.DIG:
         state.cells.work[step.b, step.a] = rows.done[actor]
     elif step.op == Op.BUILD and state.sites.kind[step.a] >= 0:
         state.sites.work[step.a] = min(int(rows.done[actor]), int(state.sites.need[step.a]))
-        state.sites.builder[step.a] = -1

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from meikyu.books.keep import food, needs
+from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Act, Op, Stepping
 from meikyu.realm.systems import eat, haul, moves, plans, stock
@@ -19,8 +21,8 @@ from meikyu.realm.world import World
 
 
 @rule("KEP-NEED-08")
-def bed(world: World, actor: int) -> int:
-    """The bed to sleep in: the minion's own, else the nearest free one, else -1 for the floor."""
+def bed(world: World, actor: int) -> tuple[int, int]:
+    """The bed to sleep in and the walk to it: its own, else the nearest free one, else (-1, 0): the floor."""
     state = world.state
     rows = state.structures
     made = links(world)
@@ -29,7 +31,9 @@ def bed(world: World, actor: int) -> int:
     walks = moves.reach_all(world, stock.boxes_of_places(world, ids))
     moves.forget(world, reached)
     order = np.lexsort((ids, walks))
-    ids = ids[order[walks[order] >= 0]]
+    order = order[walks[order] >= 0]
+    ids = ids[order]
+    far = dict(zip(ids.tolist(), walks[order].tolist(), strict=True))
     owners = rows.owner[ids]
 
     def first(beds: NDArray[Any]) -> int:
@@ -41,17 +45,25 @@ def bed(world: World, actor: int) -> int:
         return -1
 
     own = first(ids[owners == actor])
-    return needs.bed_choice(own, first(ids[owners < 0]) if own < 0 else -1)
+    chosen = needs.bed_choice(own, first(ids[owners < 0]) if own < 0 else -1)
+    return chosen, far.get(chosen, 0)
 
 
 @rule("KEP-FOOD-27", "KEP-FOOD-28")
 def sleep_plan(world: World, actor: int, *, eat_first: bool = True) -> list[Stepping]:
-    """The plan to go to bed, or first to eat when the food bar would run out in the sleep."""
+    """The plan to go to bed, or first to eat when the food bar would run out in the sleep.
+
+    The bars are taken as they will be when it lies down.
+    """
     state = world.state
-    place = bed(world, actor)
+    place, walk = bed(world, actor)
     p = world.params.need
+    hours = Fraction(walk * world.params.sim.ticks_per_cell, TICKS_PER_HOUR)
     hungry = food.eats_before_sleep(
-        p, eat.bar(world, actor, needs.FOOD), eat.bar(world, actor, needs.SLEEP), int(place >= 0)
+        p,
+        eat.bar(world, actor, needs.FOOD) - hours * p.food_per_hour,
+        max(0, eat.bar(world, actor, needs.SLEEP) - hours * p.sleep_per_hour),
+        int(place >= 0),
     )
     if hungry and eat_first:
         meal = eat.plan(world, actor)

@@ -165,5 +165,5 @@ def _whipped(world: World, actor: int, target: int, fumbled: bool) -> None:
         return
     x, y = moves.here(world, target)
     mood.move(world, target, "whipped", book.whip_points(p, 0, 1))
-    for watcher in mood.watchers(world, x, y, besides=(actor, target)):
+    for watcher in mood.watchers(world, (x, y, 1, 1), besides=(actor, target)):
         mood.move(world, watcher, "saw_whipping", book.whip_points(p, 0, 0))

@@ -10,6 +10,7 @@ from meikyu.errors import Text
 from meikyu.realm import commands
 from meikyu.realm.inspect.cells import beings, hunts
 from meikyu.realm.inspect.people import doing, species_of, title_of
+from meikyu.realm.orders import beds
 from meikyu.realm.state import Side
 from meikyu.realm.systems import fights, visits
 from meikyu.realm.world import World
@@ -44,7 +45,19 @@ def about(world: World, who: list[int], x: int, y: int, lang: str) -> list[dict[
         able = [a for a in who if a != other]
         if able:
             found.append(_attack(world, able, other, name, lang))
+    if len(who) == 1:
+        found += _own_bed(world, who[0], int(world.state.cells.structure[y, x]), lang)
     return found
+
+
+def _own_bed(world: World, actor: int, structure: int, lang: str) -> list[dict[str, Any]]:
+    """The entry that gives a bed to the selected minion; none where there is no bed."""
+    if structure < 0 or not beds.is_bed(world, structure):
+        return []
+    label = Text("Its own bed from now on: {name}", "ここを{name}の寝床にする").fill(name=world.name(actor))
+    return [
+        _entry(world, label, [{"kind": "own_bed", "args": {"structure": structure, "actor": actor}}], lang)
+    ]
 
 
 def _entry(

@@ -82,7 +82,7 @@ def _died(world: World, args: dict[str, Any]) -> None:
     _fell(world, args)
     dead, side = int(args["actor"]), int(args["side"])
     if side == Side.MINION:
-        for watcher in mood.watchers(world, int(args["x"]), int(args["y"]), besides=(dead,)):
+        for watcher in mood.watchers(world, (int(args["x"]), int(args["y"]), 1, 1), besides=(dead,)):
             mood.move(world, watcher, "death")
         if not throne.has_lord(world) and world.state.lord >= 0 and not throne.minions(world):
             throne.lose(world)
