@@ -566,7 +566,9 @@ def open_cell(steps, labels, sizes, queue, x, y):
     """Bring the regions up to date after (x, y) has become walkable and `steps` was repaired.
 
     The largest region beside the cell keeps its name (of equal ones the lowest name); the others take it.
+    True where there were others.
     """
+    joined = False
     width = steps.shape[1]
     allowed, names = steps.reshape(-1), labels.reshape(-1)
     at = y * width + x
@@ -587,6 +589,8 @@ def open_cell(steps, labels, sizes, queue, x, y):
             if other != name:
                 sizes[name] += _rename(allowed, width, names, near, name, queue)
                 sizes[other] = 0
+                joined = True
+    return joined
 
 
 @jit

@@ -41,6 +41,8 @@ class Scratch:
         changed: what `tables` has touched since the tasks system last ran: ("item" | "site" | "structure",
             id), ("cell", flat cell).
         room_log: storages whose room may have changed, for whoever keeps count of it.
+        opened: flat cells that could be walked on since the search for work looked which tasks they serve.
+        renamed: regions joined or parted since then, or a cell was closed.
         roof_log: flat cells whose ceiling is to be tested: dug, filled, built on or cleared.
         caches: any further derived thing of a system, by name.
     """
@@ -65,6 +67,8 @@ class Scratch:
     due: list[tuple[int, int]] = field(default_factory=list)
     changed: list[tuple[str, int]] = field(default_factory=list)
     room_log: list[int] = field(default_factory=list)
+    opened: list[int] = field(default_factory=list)
+    renamed: bool = True
     roof_log: list[int] = field(default_factory=list)
     caches: dict[str, Any] = field(default_factory=dict)
 

@@ -35,7 +35,7 @@ from meikyu.realm.systems import (
     traps,
     visits,
 )
-from meikyu.realm.systems.links import links
+from meikyu.realm.systems.links import UNKNOWN, links
 from meikyu.realm.systems.plans import GUARD
 from meikyu.realm.tables import box_of
 from meikyu.realm.world import World
@@ -125,8 +125,15 @@ def exposed(world: World) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     version = (state.task_version, state.map_version)
     if world.scratch.caches.get("exposed") != version:
         world.scratch.caches["exposed"] = version
+        scratch = world.scratch
+        if scratch.renamed:
+            made.known.fill(UNKNOWN)
+        opened = np.array(scratch.opened, np.int64)
+        scratch.renamed = False
+        scratch.opened.clear()
         found, where = np.empty((2, state.tasks.kind.size), np.int32)
-        count = kernels.exposed(state.tasks, made.boxes, state.cells.region, found, where)
+        around = (made.boxes, state.cells.region, opened)
+        count = kernels.exposed(state.tasks, *around, made.known, found, where)
         made.exposed = found[:count], where[:count]
     return made.exposed
 

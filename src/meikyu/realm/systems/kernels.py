@@ -6,7 +6,7 @@ from meikyu.core.grid import STEPS
 from meikyu.core.kernels import forget, jit, repair_steps, route_into, spread
 
 IDLE, WALK, WORK, SLEEP, WAIT = 0, 1, 2, 3, 4
-PICK, SUPERVISE, WHIP = 2, 19, 48  # of Op
+PICK, SUPERVISE, HUNT, TREAT, WHIP = 2, 19, 21, 25, 48  # of Op
 DUE_DONE, DUE_ARRIVED, DUE_BLOCKED, DUE_NEED, DUE_WOKE, DUE_CRISIS = 1, 2, 4, 8, 16, 32
 
 _DX = np.array([step[0] for step in STEPS], np.int64)
@@ -181,36 +181,55 @@ def _is_on(op):
 
 
 @jit
-def exposed(tasks, boxes, region, out, where):
+def exposed(tasks, boxes, region, opened, known, out, where):
     """Ids of the free tasks that can be reached from any region, ascending; returns how many are in `out`.
 
     Args:
         tasks: Tasks.
         boxes: int16[n, 2], width and height of what each task is done at.
         region: int32[H, W] of labels.
-        out: int32[n].
-        where: int32[n], gets the label of the only region that the work touches, -2 for several.
+        opened: int64[k], flat cells that have become walkable since the last time.
+        known: int32[n], kept between calls: the label of the only region that a task is reached from, -2 for
+            several, -1 for none, -3 where it is to be looked at.
+        out: int32[n], gets the ids.
+        where: int32[n], gets what is known of each.
     """
-    height, width = region.shape
+    width = region.shape[1]
     kinds, by, xs, ys = tasks.kind, tasks.by, tasks.x, tasks.y
     count = 0
     for t in range(kinds.size):
-        if kinds[t] < 0 or by[t] != -1:
+        if kinds[t] < 0:
             continue
         x, y, w, h = np.int64(xs[t]), np.int64(ys[t]), np.int64(boxes[t, 0]), np.int64(boxes[t, 1])
-        label = -1
-        if w == 1 and h == 1 and region[y, x] >= 0 and _is_on(kinds[t]):
-            out[count], where[count] = t, region[y, x]
-            count += 1
+        for n in range(opened.size):
+            cx, cy = opened[n] % width, opened[n] // width
+            if x - 1 <= cx <= x + w and y - 1 <= cy <= y + h:
+                known[t] = -3
+        if by[t] != -1:
             continue
-        for cy in range(max(y - 1, 0), min(y + h + 1, height)):
-            for cx in range(max(x - 1, 0), min(x + w + 1, width)):
-                if region[cy, cx] >= 0 and region[cy, cx] != label:
-                    label = region[cy, cx] if label == -1 else -2
-        if label != -1:
-            out[count], where[count] = t, label
+        if kinds[t] == SUPERVISE or kinds[t] == HUNT or kinds[t] == TREAT or kinds[t] == WHIP:
+            known[t] = -2  # it walks about
+        elif known[t] == -3:
+            known[t] = _region_of(region, (x, y, w, h), _is_on(kinds[t]))
+        if known[t] != -1:
+            out[count], where[count] = t, known[t]
             count += 1
     return count
+
+
+@jit
+def _region_of(region, box, on):
+    """The label of the only region that work at a box (x, y, w, h) touches, -1 for none, -2 for several."""
+    height, width = region.shape
+    x, y, w, h = box
+    if on and w == 1 and h == 1 and region[y, x] >= 0:
+        return region[y, x]
+    label = -1
+    for cy in range(max(y - 1, 0), min(y + h + 1, height)):
+        for cx in range(max(x - 1, 0), min(x + w + 1, width)):
+            if region[cy, cx] >= 0 and region[cy, cx] != label:
+                label = region[cy, cx] if label == -1 else -2
+    return label
 
 
 @jit
@@ -550,6 +569,16 @@ def walk_starts(walkable, box, beside, starts):
 
 
 @jit
+def _served_from(walkable, box):
+    """Flat cells from which a thing (x, y, w, h) is reached: its walkable ones, else those round it."""
+    starts = np.empty((box[2] + 2) * (box[3] + 2), np.int32)
+    count = walk_starts(walkable, box, False, starts)
+    if count == 0:
+        count = walk_starts(walkable, box, True, starts)
+    return starts[:count]
+
+
+@jit
 def walks_between(walkable, steps, boxes, limit, dist, queue, out):
     """Walks from each thing to each other.
 
@@ -563,12 +592,8 @@ def walks_between(walkable, steps, boxes, limit, dist, queue, out):
         out: int32[n, n], gets the walk from row to column, -1 for none within the limit.
     """
     for i in range(boxes.shape[0]):
-        box = (boxes[i, 0], boxes[i, 1], boxes[i, 2], boxes[i, 3])
-        starts = np.empty((box[2] + 2) * (box[3] + 2), np.int32)
-        count = walk_starts(walkable, box, False, starts)
-        if count == 0:
-            count = walk_starts(walkable, box, True, starts)
-        reached = spread(steps, starts[:count], -1, limit, dist, queue)
+        starts = _served_from(walkable, (boxes[i, 0], boxes[i, 1], boxes[i, 2], boxes[i, 3]))
+        reached = spread(steps, starts, -1, limit, dist, queue)
         reach_many(dist, walkable, boxes, out[i])
         forget(dist, queue, reached)
 
@@ -597,8 +622,7 @@ def stacks_by_the_way(work, tour, near, storages, ground, out):
 
     Args:
         work: Tasks, and int16[n, 2] width and height of what each is done at.
-        tour: cell (x, y) of the start; int32[m] flat cells where its legs end; how many of them end the
-            first, all of them where there is but one leg.
+        tour: cell (x, y) of the start; int32[n, 4], the things that it leads to one after another.
         near: cells from the route that count as near, and cells by which a thing may reach beyond its own.
         storages: int32[k, 4], boxes.
         ground: bool[H, W] walkable; uint8[H, W] of the core's `steps_into`; int32[H, W] that is -1 all over,
@@ -609,21 +633,20 @@ def stacks_by_the_way(work, tour, near, storages, ground, out):
         How many stacks are in `out`, and the steps of the route.
     """
     tasks, boxes = work
-    (x, y), goals, first = tour
+    (x, y), stops = tour
     walkable, steps, dist, queue, route = ground
     width = steps.shape[1]
     length, at = 1, y * width + x
     route[0] = at
-    begin, end = 0, first
-    while begin < goals.size:
-        reached = spread(steps, goals[begin:end], at, -1, dist, queue)
+    for n in range(stops.shape[0]):
+        goals = _served_from(walkable, (stops[n, 0], stops[n, 1], stops[n, 2], stops[n, 3]))
+        reached = spread(steps, goals, at, -1, dist, queue)
         walked = route_into(steps, dist, at, route[length - 1 :])
         forget(dist, queue, reached)
         if walked == 0:
             return 0, 0
         length += walked - 1
         at = route[length - 1]
-        begin, end = end, goals.size
     left, top, right, bottom = x, y, x, y
     for i in range(length):
         cx, cy = route[i] % width, route[i] // width

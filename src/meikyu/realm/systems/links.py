@@ -17,6 +17,7 @@ AT_STRUCTURES = (Op.UNBUILD, Op.CRAFT, Op.REFUEL, Op.WATCH, Op.RESET, Op.UNLOCK,
 
 Key = tuple[int, int, int]
 _NOBODY = np.zeros(0, np.int32)
+UNKNOWN = -3
 
 
 @dataclass
@@ -31,6 +32,7 @@ class Links:
         hauls: tasks of hauling that came or were freed since it was last seen which of them may be offered.
         hauls_anew: all of them are to be looked at, as ways opened or closed.
         boxes: int16[n, 2], width and height of what each task is done at.
+        known: int32[n], from which region each task is reached, as `kernels.exposed` keeps it.
         jobs: int32[H * W], bits of the jobs that have free work in each region.
         exposed: ids of the tasks that could be reached from any region when work or ways last came, and the
             region of each, -2 for several.
@@ -41,6 +43,7 @@ class Links:
     """
 
     boxes: NDArray[np.int16]
+    known: NDArray[np.int32]
     jobs: NDArray[np.int32]
     far: NDArray[np.int32]
     queue: NDArray[np.int32]
@@ -76,6 +79,7 @@ def _derive(world: World) -> Links:
     rows = state.tasks.kind.size
     made = Links(
         np.ones((rows, 2), np.int16),
+        np.full(rows, UNKNOWN, np.int32),
         np.zeros(size, np.int32),
         np.full((state.height, state.width), -1, np.int32),
         np.zeros(size, np.int32),
@@ -104,8 +108,12 @@ def enter_task(world: World, made: Links, task: int) -> None:
         wider = np.ones((rows.kind.size, 2), np.int16)
         wider[: made.boxes.shape[0]] = made.boxes
         made.boxes = wider
+        known = np.full(rows.kind.size, UNKNOWN, np.int32)
+        known[: made.known.size] = made.known
+        made.known = known
         made.found = np.zeros(rows.kind.size, np.int32)
     made.boxes[task] = _box(world, op, a)[2:]
+    made.known[task] = UNKNOWN
 
 
 def leave_task(world: World, made: Links, task: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from meikyu.books.keep import needs as book
 from meikyu.books.keep import rampages
+from meikyu.core.clock import TICKS_PER_MINUTE
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Act, Op, Side, Stepping
 from meikyu.realm.systems import acts, care, eat, fights, holds, kernels, plans, rest, wounds
@@ -12,15 +13,26 @@ from meikyu.realm.world import World
 FOOD, SLEEP, RECREATION = book.FOOD, book.SLEEP, book.RECREATION
 
 
+AT_ONCE = 4
+"""Minions whose needs are seen to in one tick, or a tenth of those due if more; the others wait."""
+
+
 def run(world: World) -> None:
     """Let needs that came to their threshold, to nothing or to their next try interrupt what is done."""
-    for actor, bits in world.scratch.due:
+    pressed = kernels.DUE_NEED | kernels.DUE_CRISIS
+    due = [(actor, bits) for actor, bits in world.scratch.due if bits & pressed]
+    left = max(AT_ONCE, len(due) // TICKS_PER_MINUTE)
+    for actor, bits in due:
         if not wounds.is_able(world, actor):
             continue
-        if bits & kernels.DUE_CRISIS:
+        crisis = bool(bits & kernels.DUE_CRISIS)
+        if crisis:
             _crisis(world, actor)
-        if bits & (kernels.DUE_NEED | kernels.DUE_CRISIS):
-            interrupt(world, actor, crisis=bool(bits & kernels.DUE_CRISIS))
+        if left > 0 or crisis:
+            left -= interrupt(world, actor, crisis=crisis)
+        else:
+            for need in order(world, actor):
+                world.state.actors.retry[actor, need] = world.state.tick + 1
 
 
 @rule("KEP-NEED-12", "KEP-NEED-13")
@@ -45,28 +57,31 @@ def is_serving(world: World, actor: int) -> bool:
 
 
 @rule("KEP-NEED-05", "KEP-NEED-10", "KEP-NEED-11", "KEP-NEED-15")
-def interrupt(world: World, actor: int, *, crisis: bool = False) -> None:
-    """Have a pressing need break off the work, where it may and can be served."""
+def interrupt(world: World, actor: int, *, crisis: bool = False) -> bool:
+    """Have a pressing need break off the work, where it may and can be served; True when it was tried."""
     rows = world.state.actors
     if not wounds.is_able(world, actor) or rows.side[actor] != Side.MINION or holds.is_held(world, actor):
-        return
+        return False
     serving = is_serving(world, actor)
     if serving and not crisis:
-        return
+        return False
     rampage = rampages.holds(int(rows.rampage[actor]))
     held = int(serving or bool(rows.forced[actor]) or care.holds(world, actor) or rampage)
     fighting = int(fights.is_fighting(world, actor))
     p = world.params.need
+    looked = False
     for need in order(world, actor):
         if serving and need == acts.NEED_OF.get(world.state.plans[actor][-1].op):
-            return
+            break
         if not book.breaks_off(p, int(rows.needs[actor, need]), held, fighting):
             continue
+        looked = True
         steps = serve(world, actor, need)
         if steps:
             plans.break_off(world, actor, keep_held=_eats_what_it_holds(steps))
             acts.start(world, actor, steps)
-            return
+            break
+    return looked
 
 
 def _eats_what_it_holds(steps: list[Stepping]) -> bool:

@@ -199,7 +199,11 @@ def value_of(world: World, actor: int, job: int) -> int:
 def is_pestered(world: World, actor: int) -> bool:
     """True while a minion on that rampage keeps beside the worker."""
     rows = world.state.actors
-    for other in np.flatnonzero((rows.prey == actor) & (rows.rampage == rampages.PESTER)).tolist():
+    count = len(world.state.names)
+    pests = rows.rampage[:count] == rampages.PESTER
+    if not pests.any():
+        return False
+    for other in np.flatnonzero(pests & (rows.prey[:count] == actor)).tolist():
         dx, dy = int(rows.x[other] - rows.x[actor]), int(rows.y[other] - rows.y[actor])
         if rampages.pesters(world.params.rampage, dx, dy):
             return True

@@ -115,11 +115,11 @@ def _near(
     if free <= 0:
         return []
     state, made = world.state, links(world)
-    legs = [_starts(world, boxes[stop]) for stop in fixed[1:]]
+    legs = np.array([boxes[stop] for stop in fixed[1:]], np.int32)
     found = made.found
     count, direct = kernels.stacks_by_the_way(
         (state.tasks, made.boxes),
-        (boxes[START][:2], np.concatenate(legs), legs[0].size),
+        (boxes[START][:2], legs),
         (world.params.haul.near_cells, MARGIN),
         stock.boxes_of_storages(world),
         (state.cells.walkable, world.scratch.steps, made.far, made.queue, made.route),

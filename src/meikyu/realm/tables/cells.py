@@ -55,9 +55,12 @@ def refresh(world: World, x: int, y: int) -> None:
     cells.walkable[y, x] = walkable
     kernels.repair_steps(cells.walkable, scratch.steps, x, y)
     if walkable:
-        kernels.open_cell(scratch.steps, cells.region, scratch.sizes, scratch.queue, x, y)
+        if kernels.open_cell(scratch.steps, cells.region, scratch.sizes, scratch.queue, x, y):
+            scratch.renamed = True
+        scratch.opened.append(y * state.width + x)
     else:
         kernels.close_cell(scratch.steps, cells.region, scratch.sizes, scratch.owner, scratch.link, x, y)
+        scratch.renamed = True
     state.map_version += 1
 
 
