@@ -109,7 +109,7 @@ def set_territory(world: World, x: int, y: int, owned: bool) -> None:
     world.state.cells.territory[y, x] = owned
     touch(world, "cell", y * world.state.width + x)
     world.scratch.rooms_cells.append(y * world.state.width + x)
-    world.scratch.caches["territory_changed"] = True
+    world.scratch.caches.setdefault("territory_changed", []).append(y * world.state.width + x)
     world.state.task_version += 1
 
 
