@@ -10,13 +10,10 @@ from numpy.typing import NDArray
 from meikyu.core.ruling import rule
 from meikyu.realm import kernels
 from meikyu.realm.columns import columns
-from meikyu.realm.state import Side
+from meikyu.realm.sides import EYES
 from meikyu.realm.systems import eyes
 from meikyu.realm.systems.lights import clears
 from meikyu.realm.world import World
-
-EYES = (int(Side.MINION), int(Side.LORD), int(Side.ALLY))
-"""The sides whose eyes clear fog (KEP-FOG-10); visitors, prisoners and foes give none."""
 
 SMALLEST = 64
 """Side of a window at least: the bits of a word."""
