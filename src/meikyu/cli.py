@@ -409,7 +409,8 @@ def _fail(error: MeikyuError, words: list[str], lang: str) -> None:
 
         _print_json(error_object(error, lang))
     else:
-        sys.stderr.write(" ".join(error.say(lang).split("\n")) + "\n")
+        said = error.say_all(lang) if isinstance(error, InputError) else error.say(lang)
+        sys.stderr.write(" ".join(said.split("\n")) + "\n")
 
 
 def _our_fault(error: Exception, words: list[str], lang: str) -> int:

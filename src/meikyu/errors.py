@@ -13,6 +13,7 @@ MeikyuError                       everything below
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 
@@ -94,14 +95,38 @@ class InputError(MeikyuError, ValueError):
         got: what was given.
         allowed: what is allowed: a list of values, or a phrase.
         text: the message; made from the other parts when left out.
+        more: further faults of the same input.
     """
 
-    def __init__(self, kind: str, field: str, got: Any, allowed: Any, text: Text | None = None) -> None:
+    def __init__(
+        self,
+        kind: str,
+        field: str,
+        got: Any,
+        allowed: Any,
+        text: Text | None = None,
+        more: tuple[InputError, ...] = (),
+    ) -> None:
         self.kind = kind
         self.field = field
         self.got = got
         self.allowed = allowed
+        self.more = more
         super().__init__(text or _input_text(kind, field, got, allowed))
+
+    def say_all(self, lang: str) -> str:
+        """The messages of this fault and of all further ones, in `lang`."""
+        return (" ／ " if lang == "ja" else " / ").join(fault.say(lang) for fault in (self, *self.more))
+
+
+def several(faults: Sequence[InputError]) -> InputError:
+    """The first of the faults, which knows of the others.
+
+    Args:
+        faults: one or more.
+    """
+    first, *more = (each for fault in faults for each in (fault, *fault.more))
+    return InputError(first.kind, first.field, first.got, first.allowed, first.text, tuple(more))
 
 
 class IllegalCommandError(MeikyuError):

@@ -206,3 +206,14 @@ def test_a_house_cannot_point_magenta_ahead_or_invent_buttons_and_levels(key: st
     given = {"serial": "AB3CD4", "bob": False, "batteries": 2, "seen": "RRRRR!RRRRRM"}
     with pytest.raises(BookError, match=key):
         answer(floor2.BOOK, "next", given, house=odd)
+
+
+def test_all_faults_of_a_bomb_are_named_at_once():
+    given = {"serial": "ABC", "bob": False, "batteries": 2, "zones": "RYX", "fights_after": [0, 3, 3]}
+    with pytest.raises(InputError) as caught:
+        floor2.ask("play", **given)
+    faults = (caught.value, *caught.value.more)
+    assert [f.field for f in faults] == ["serial", "zones", "fights_after[0]", "fights_after[2]"]
+    with pytest.raises(InputError) as caught:
+        floor2.ask("next", serial="ABC", bob=False, batteries=2, seen="!")
+    assert [f.field for f in (caught.value, *caught.value.more)] == ["serial", "seen"]

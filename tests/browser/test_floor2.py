@@ -137,7 +137,11 @@ def test_a_fault_under_one_field_leaves_the_row_straight(site, open_page):
     page.fill("#f2batteries", "-5")
     page.select_option("#f2bob", "no")
     page.click("#f2bomb")
-    page.wait_for_selector(".bombform .fault")
+    page.wait_for_selector(".bombform .fault >> nth=1")
+    assert page.locator(".bombform .fault").count() == 2
+    assert "0 to" in page.locator(".bombform .fault").nth(1).inner_text()
+    assert page.evaluate("document.activeElement.id") == "f2serial"
+    assert page.input_value("#f2batteries") == "-5"
     fields = ("#f2serial", "#f2batteries", "#f2bob", "#f2bomb")
     tops = [page.locator(field).bounding_box()["y"] for field in fields]
     assert max(tops) - min(tops) < 2

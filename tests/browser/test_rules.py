@@ -59,7 +59,17 @@ def test_inputs_live_in_the_address_and_back_undoes(site: Any, page: Any) -> Non
 
 
 def test_a_section_without_a_page_opens_its_book(site: Any, page: Any) -> None:
+    page.goto(f"{site.url}/?lang=en")
+    page.get_by_role("link", name="Prison").first.click()
+    page.wait_for_selector(".items button")
+    assert page.locator(".items button").first.get_attribute("data-id").startswith("PRI-")
+    assert page.inner_text(".instead") == "Prison has no page yet. These are its rules."
+    page.goto(f"{site.url}/lab?lang=ja")
+    page.get_by_text("「実験」のページはまだありません").wait_for()
+    page.locator(".encyclopaedia [data-book=floor2]").click()
+    page.wait_for_selector(".instead", state="detached")
     open_rules(page, site, "/rules?book=toolbox&lang=en")
+    assert page.locator(".instead").count() == 0
     assert page.locator(".items button").first.get_attribute("data-id").startswith("SRD-")
 
 

@@ -367,3 +367,39 @@ def test_fields_of_answers_have_words_in_japanese() -> None:
     both = {"why": {"en": "because", "ja": "だから"}, "own_key": 3}
     assert telling.summary_lines(both, "ja") == ["理由: だから", "own key: 3"]
     assert telling.summary_lines(both, "en") == ["why: because", "own key: 3"]
+
+
+def test_all_faults_of_an_input_are_named_at_once() -> None:
+    food = {"id": "a", "walk": 1}
+    inputs: dict[str, Any] = {
+        "bra": 2,
+        "level": "middle",
+        "foods": [food, {"id": 3, "walk": 1}, food | {"walk": -1}],
+        "cell": [1],
+        "serial": "fine",
+    }
+    with pytest.raises(InputError) as caught:
+        asking.decode(QUESTION, inputs)
+    faults = (caught.value, *caught.value.more)
+    assert [(f.kind, f.field, f.got) for f in faults] == [
+        ("unknown_field", "bra", 2),
+        ("missing_field", "bar", None),
+        ("not_allowed", "level", "middle"),
+        ("wrong_type", "foods[1].id", 3),
+        ("out_of_range", "foods[2].walk", -1),
+        ("out_of_range", "cell", [1]),
+    ]
+    for lang in ("en", "ja"):
+        told = asking.error_object(caught.value, lang)["error"]
+        assert list(told) == ["kind", "field", "got", "allowed", "message"]
+        assert told["field"] == "bra"
+        assert all(f.say(lang) in told["message"] for f in faults)
+
+
+def test_a_list_that_is_short_of_items_is_one_fault_and_a_long_row_of_faults_is_cut() -> None:
+    with pytest.raises(InputError) as caught:
+        asking.decode(QUESTION, {"bar": -1, "foods": [{"id": 1, "walk": 1}] * 100})
+    assert [f.field for f in (caught.value, *caught.value.more)] == ["bar", "foods"]
+    with pytest.raises(InputError) as caught:
+        asking.decode(QUESTION, {f"x{i}": i for i in range(50)})
+    assert len(caught.value.more) == 7

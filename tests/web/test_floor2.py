@@ -83,6 +83,10 @@ def test_faults_name_the_field_in_the_readers_language_and_change_nothing(client
             assert told["t"] == "fault", message
             assert told["field"] == field, told
             assert any(ord(c) > 0x3000 for c in told["text"])
+        told = ask(page, t="bomb", serial="ABCDEF", bob=None, batteries="")
+        assert [f["field"] for f in told["faults"]] == ["serial", "batteries", "bob"]
+        assert (told["field"], told["text"]) == (told["faults"][0]["field"], told["faults"][0]["text"])
+        assert all(any(ord(c) > 0x3000 for c in f["text"]) for f in told["faults"])
         page.send_text("not json")
         assert page.receive_json()["t"] == "fault"
         after = ask(page, t="lang", v="ja")

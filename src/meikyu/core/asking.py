@@ -16,7 +16,16 @@ from meikyu.core.catalogue import text_of
 from meikyu.core.params import House
 from meikyu.core.reading import decode_object
 from meikyu.core.ruling import Ruling, Step
-from meikyu.errors import BookError, InputError, MeikyuError, NotationError, ReplayError, SaveError, Text
+from meikyu.errors import (
+    BookError,
+    InputError,
+    MeikyuError,
+    NotationError,
+    ReplayError,
+    SaveError,
+    Text,
+    several,
+)
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -24,6 +33,7 @@ _PATH = re.compile(r" - at (?P<key>`key` in )?`\$(?P<path>[^`]*)`$")
 _FIELD = re.compile(r"field `(?P<name>[^`]*)`")
 _TOKEN = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 _SHOWN = 1_000
+_MOST_FAULTS = 8
 _KINDS: dict[type[Exception], str] = {
     NotationError: "not_readable",
     SaveError: "bad_save",
@@ -154,28 +164,76 @@ def read_struct(shape: type[S], inputs: Mapping[str, Any]) -> S:
     """A struct of that shape, from JSON-like values.
 
     Raises:
-        InputError: naming the field, what was got and what is allowed.
+        InputError: naming the field, what was got and what is allowed; further faults are in its `more`.
     """
     if not isinstance(inputs, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance] outside data
         raise InputError("wrong_type", "", _short(inputs), Text("an object", "オブジェクト"))
-    fields = msgspec.structs.fields(shape)
-    names = [f.encode_name for f in fields]
-    for name in inputs:
-        if name not in names:
-            raise InputError("unknown_field", str(name), _short(inputs[name]), names)
-    for name in (f.encode_name for f in fields if f.required):
-        if name not in inputs:
-            raise InputError("missing_field", name, None, allowed_of(shape, name))
+    fields = {f.encode_name: f for f in msgspec.structs.fields(shape)}
+    faults = [
+        InputError("unknown_field", str(name), _short(inputs[name]), list(fields))
+        for name in inputs
+        if name not in fields
+    ]
+    faults += [
+        InputError("missing_field", name, None, allowed_of(shape, name))
+        for name, field in fields.items()
+        if field.required and name not in inputs
+    ]
     try:
-        return _converted(shape, inputs)
+        if not faults:
+            return _converted(shape, inputs)
     except msgspec.ValidationError as error:
-        raise _input_error(shape, inputs, str(error)) from error
+        faults = [_input_error(shape, inputs, str(error))]
     except RecursionError as error:
-        raise InputError("out_of_range", "", None, Text("less nesting", "もっと浅い入れ子")) from error
+        raise _too_deep() from error
     except UnicodeEncodeError as error:
         name = next((n for n in inputs if _is_broken(inputs[n])), "")
         allowed = Text("text in UTF-8", "UTF-8 の文字列")
         raise InputError("not_readable", name, _short(inputs.get(name)), allowed) from error
+    named = {fault.field for fault in faults}
+    for name in inputs:
+        if name in fields and len(faults) < _MOST_FAULTS:
+            found = _faults_of(shape, name, fields[name].type, inputs[name])
+            faults += [fault for fault in found if fault.field not in named]
+    raise several(faults[:_MOST_FAULTS])
+
+
+def _faults_of(shape: type[Any], name: str, kind: Any, value: Any) -> list[InputError]:
+    """The faults of one field; of a list, one for each of its items.
+
+    Args:
+        shape: the struct.
+        name: the field's name.
+        kind: its type.
+        value: what was given.
+    """
+    found: list[InputError] = []
+    start = 0
+    while len(found) < _MOST_FAULTS:
+        part = cast("list[Any]", value)[start:] if isinstance(value, list) else value
+        try:
+            msgspec.convert(_whole(part), kind, strict=True)
+        except msgspec.ValidationError as error:
+            said = str(error)
+            said = said.replace("`$", f"`$.{name}", 1) if _PATH.search(said) else f"{said} - at `$.{name}`"
+            fault = _input_error(shape, {name: part}, said)
+        except RecursionError:
+            return [_too_deep()]
+        except UnicodeEncodeError:
+            return found
+        else:
+            return found
+        place = re.match(r"\[(\d+)\]", fault.field.removeprefix(name)) if isinstance(value, list) else None
+        if place is None:
+            return found if start else [fault]
+        rest = fault.field.removeprefix(f"{name}{place[0]}")
+        start += int(place[1]) + 1
+        found.append(InputError(fault.kind, f"{name}[{start - 1}]{rest}", fault.got, fault.allowed))
+    return found
+
+
+def _too_deep() -> InputError:
+    return InputError("out_of_range", "", None, Text("less nesting", "もっと浅い入れ子"))
 
 
 def _converted(shape: type[S], inputs: Mapping[str, Any]) -> S:
@@ -301,7 +359,7 @@ def error_object(error: Exception, lang: str) -> dict[str, Any]:
     if isinstance(error, (InputError, BookError)):
         allowed = error.allowed.say(lang) if isinstance(error.allowed, Text) else error.allowed
         cells = {"kind": error.kind, "field": error.field, "got": error.got, "allowed": allowed}
-    say = getattr(error, "say", None)
+    say = getattr(error, "say_all", None) or getattr(error, "say", None)
     cells["message"] = say(lang) if say else str(error)
     return {"error": cells}
 

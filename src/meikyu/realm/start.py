@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from meikyu.books.keep import BOOK, food, jobs
+from meikyu.books.keep import BOOK, food, ground, jobs
 from meikyu.core import kernels
 from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.params import House
@@ -229,13 +229,13 @@ def draw_stats(world: World, start: Start, band: list[str]) -> list[list[int]]:
 
     Should that not come about, the one whose species reaches farthest is raised to what is guaranteed.
     """
-    content, seed = world.content, world.state.seed
+    content, seed, sim = world.content, world.state.seed, world.params.sim
     drawn: list[list[int]] = []
     for number in range(STAT_TRIES):
         drawn = []
         for actor, species in enumerate(band):
             dice = KeyedDice(seed, Stream.STATS, number, actor)
-            bands = content.species[content.race[species]].stats
+            bands = [ground.stat_band(sim, *band) for band in content.species[content.race[species]].stats]
             drawn.append([low + dice.below(high - low + 1) for low, high in bands])
         if all(_enough(drawn, stat, least) >= count for stat, least, count in start.guarantee):
             return drawn
@@ -245,7 +245,7 @@ def draw_stats(world: World, start: Start, band: list[str]) -> list[list[int]]:
         for actor in sorted(range(len(band)), key=lambda a: (-reach[a], a)):
             if _enough(drawn, stat, least) >= count:
                 break
-            drawn[actor][place] = max(drawn[actor][place], least)
+            drawn[actor][place] = max(drawn[actor][place], min(least, sim.stat_max))
     return drawn
 
 

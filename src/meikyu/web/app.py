@@ -20,8 +20,8 @@ HOST = "127.0.0.1"
 PORT = 8080
 
 PATIENCE = 60.0
-"""Seconds for which a page that does not answer is kept. NiceGUI loads a page anew that it has given up, and what
-was open on it is lost; a busy machine may not answer for a while."""
+"""Seconds for which a page that does not answer is kept. NiceGUI loads a page anew that it has given up, and
+what was open on it is lost; a busy machine may not answer for a while."""
 
 WARM_SEED, WARM_SIZE, WARM_TICKS = 1, 48, 20
 """The small dungeon that is begun and let go, so that all is compiled before the reader asks for one."""

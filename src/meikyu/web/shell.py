@@ -151,7 +151,7 @@ def _navigation(active: str) -> None:
         for section in SECTIONS:
             path = section.path
             if not is_built(path) and section.book:
-                path = f"/rules?book={section.book}"
+                path = f"/rules?book={section.book}&for={section.id}"
             link = say(section.label, "a", "on" if section.id == active else "", href=path)
             if section.id == active:
                 attributes(link, aria_current="page")

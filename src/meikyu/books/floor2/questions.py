@@ -12,7 +12,7 @@ from meikyu.books.floor2.course import Course, FightFacts, StageFacts, begin, en
 from meikyu.books.floor2.params import Floor2Params
 from meikyu.core.book import Question
 from meikyu.core.ruling import Ruling, Step, rule
-from meikyu.errors import InputError, Text
+from meikyu.errors import InputError, Text, several
 
 Batteries = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
@@ -59,7 +59,6 @@ def _fought(facts: FightFacts) -> dict[str, Any]:
     }
 
 
-_ZONE_RULES = {"R": "FL2-ZON-03", "Y": "FL2-ZON-05", "G": "FL2-ZON-07", "B": "FL2-ZON-09"}
 _CHANGE_RULES = {
     "R": "FL2-ZON-04",
     "Y": "FL2-ZON-06",
@@ -151,21 +150,25 @@ def why_fight(p: Floor2Params, facts: FightFacts) -> tuple[Step, ...]:
     return (who, *facts.actions.steps, last)
 
 
-def _bomb(
-    p: Floor2Params, serial: str, bob: bool, batteries: int
-) -> tuple[combat.Bomb, list[dict[str, Any]]]:
-    clean = edgework.serial_number(serial)
-    if batteries > p.bomb.most_batteries:
-        raise InputError(
-            "out_of_range",
-            "batteries",
-            batteries,
-            Text(f"0 to {p.bomb.most_batteries}", f"0〜{p.bomb.most_batteries}"),
+def _bomb(p: Floor2Params, given: Play | Next, faults: list[InputError]) -> combat.Bomb:
+    """The facts of the bomb; what is wrong with them is added to the faults."""
+    most = p.bomb.most_batteries
+    if given.batteries > most:
+        faults.append(
+            InputError("out_of_range", "batteries", given.batteries, Text(f"0 to {most}", f"0〜{most}"))
         )
-    warned: list[dict[str, Any]] = (
-        [{"stage": None, "rule": "FL2-BMB-02"}] if edgework.is_modded(p.bomb, clean) else []
-    )
-    return combat.Bomb(edgework.first_digit(clean), bob, batteries), warned
+    try:
+        digit = edgework.first_digit(edgework.serial_number(given.serial))
+    except InputError as error:
+        faults.append(error)
+        digit = 0
+    return combat.Bomb(digit, given.bob, given.batteries)
+
+
+def _warned(p: Floor2Params, serial: str) -> list[dict[str, Any]]:
+    """The warning for a serial number that the unmodded game never gives, or none."""
+    modded = edgework.is_modded(p.bomb, edgework.serial_number(serial))
+    return [{"stage": None, "rule": "FL2-BMB-02"}] if modded else []
 
 
 _ZONE_LETTERS = Text("{total} letters out of R Y G B M", "R Y G B M の{total}文字")
@@ -195,23 +198,43 @@ def check_fights(p: Floor2Params, after: list[int]) -> frozenset[int]:
         InputError: outside 1 to the last stage but one, or a stage named twice.
     """
     last = p.stages.total - 1
+    faults: list[InputError] = []
     for place, stage in enumerate(after):
         if not 1 <= stage <= last:
             allowed = Text(f"stages 1 to {last}", f"ステージ1〜{last}")
-            raise InputError("out_of_range", f"fights_after[{place}]", stage, allowed)
-        if stage in after[:place]:
+            faults.append(InputError("out_of_range", f"fights_after[{place}]", stage, allowed))
+        elif stage in after[:place]:
             allowed = Text("each stage once", "同じステージは1回まで")
-            raise InputError("not_allowed", f"fights_after[{place}]", stage, allowed)
+            faults.append(InputError("not_allowed", f"fights_after[{place}]", stage, allowed))
+    if faults:
+        raise several(faults)
     return frozenset(after)
+
+
+def _zones(p: Floor2Params, text: str) -> list[str]:
+    zones = _letters(p, "zones", text)
+    if len(zones) != p.stages.total or stages.WHITE in zones:
+        raise InputError("not_allowed", "zones", text, _ZONE_LETTERS.fill(total=p.stages.total))
+    return zones
 
 
 def play(p: Floor2Params, given: Play) -> Ruling[dict[str, Any]]:
     """Every stage and fight of a module whose zones and fights are known."""
-    bomb, warnings = _bomb(p, given.serial, given.bob, given.batteries)
-    zones = _letters(p, "zones", given.zones)
-    if len(zones) != p.stages.total or stages.WHITE in zones:
-        raise InputError("not_allowed", "zones", given.zones, _ZONE_LETTERS.fill(total=p.stages.total))
-    fights = check_fights(p, given.fights_after)
+    faults: list[InputError] = []
+    bomb = _bomb(p, given, faults)
+    zones: list[str] = []
+    fights: frozenset[int] = frozenset()
+    try:
+        zones = _zones(p, given.zones)
+    except InputError as error:
+        faults.append(error)
+    try:
+        fights = check_fights(p, given.fights_after)
+    except InputError as error:
+        faults.append(error)
+    if faults:
+        raise several(faults)
+    warnings = _warned(p, given.serial)
     course = begin(p)
     told: list[dict[str, Any]] = []
     steps: list[Step] = []
@@ -298,8 +321,16 @@ def _refused(seen: list[str], place: int, allowed: Text) -> InputError:
 
 def next_(p: Floor2Params, given: Next) -> Ruling[dict[str, Any]]:
     """What to do now, from what the LED has shown so far."""
-    bomb, warnings = _bomb(p, given.serial, given.bob, given.batteries)
-    now = follow(p, bomb, _letters(p, "seen", given.seen))
+    faults: list[InputError] = []
+    bomb = _bomb(p, given, faults)
+    now: Seen | None = None
+    try:
+        now = follow(p, bomb, _letters(p, "seen", given.seen))
+    except InputError as error:
+        faults.append(error)
+    if now is None or faults:
+        raise several(faults)
+    warnings = _warned(p, given.serial)
     warnings += [{"stage": stage, "rule": "FL2-ZON-17"} for stage in now.missing]
     before = now.before
     value: dict[str, Any] = {

@@ -47,18 +47,6 @@ def stage(missing: int) -> int:
     return 1 if missing > 0 else 2
 
 
-@rule("KEP-BLD-02", "KEP-HAUL-43")
-def may_supply(haul: int, build: int) -> int:
-    """1 for a minion that carries materials to sites, by its levels of Haul and Build."""
-    return int(haul > 0 or build > 0)
-
-
-@rule("KEP-BLD-23")
-def supply_level(haul: int, build: int) -> int:
-    """The level at which a minion takes the carrying to sites: the higher of the two."""
-    return max(haul, build)
-
-
 @rule("KEP-BLD-23")
 def to_fetch(needed: int, delivered: int, on_the_way: int) -> int:
     """Pieces of a material still to be fetched."""
@@ -75,12 +63,6 @@ def work_job(is_trap: int) -> str:
 def shown_materials(needed: Mapping[str, int], delivered: Mapping[str, int]) -> list[tuple[str, int, int]]:
     """What a site shows of its materials: (material, delivered, needed)."""
     return [(name, min(delivered.get(name, 0), count), count) for name, count in needed.items()]
-
-
-@rule("KEP-BLD-05", "KEP-BLD-08")
-def is_usable(forbidden: int, held: int) -> int:
-    """1 for a stack that a site may be supplied from: in a store or on the ground, not forbidden."""
-    return int(not forbidden and not held)
 
 
 class SiteFacts(NamedTuple):
@@ -173,12 +155,6 @@ def may_complete(walkable: int, bodies_on_it: int) -> int:
 def is_walkable(row_walkable: int, padlocked: int) -> int:
     """1 for a structure that can be walked through: its row says so and no closed padlock bars it."""
     return int(row_walkable and not padlocked)
-
-
-@rule("KEP-BLD-25")
-def support_cost(p: BuildParams, kind: str) -> tuple[str, int]:
-    """Material and count of a pillar or a pit prop."""
-    return ("stone", p.pillar_stone) if kind == "pillar" else ("wood", p.prop_wood)
 
 
 @rule("KEP-BLD-26")

@@ -67,12 +67,6 @@ def in_combat(p: HealParams, ticks: int) -> int:
     return int(ticks < p.combat_minutes * TICKS_PER_MINUTE)
 
 
-@rule("KEP-JOB-73")
-def attacks_on_sight(guard_level: int) -> int:
-    """1 for a minion that leaves its work to attack an enemy it sees."""
-    return int(guard_level > 0)
-
-
 @rule("KEP-SIM-17", "KEP-JOB-73")
 def fights_back(behaviour: str) -> int:
     """1 for one that strikes back when attacked; peaceful beasts, pets and visitors run."""

@@ -49,16 +49,13 @@ def raw_class(group: str) -> str | None:
     return parts[2] if parts[:2] == ["food", "raw_food"] and len(parts) == 3 else None
 
 
-@rule("KEP-FOOD-02", "KEP-FOOD-11")
-def is_ingredient(kind: str) -> bool:
-    """True for food that can be cooked into meals: raw meat and plants, never meat of humanoids."""
-    return kind in RAW
-
-
-@rule("KEP-FOOD-03")
-def drink_effect(p: NeedParams, food: Bar, recreation: Bar) -> tuple[Bar, Bar]:
-    """Food and recreation bars after a drink: only recreation rises."""
-    return food, min(Fraction(p.full), recreation + p.drink_points)
+@rule("KEP-FOOD-11")
+def kind_of(item: str, group: str) -> str:
+    """The kind of a food by its item id and group, one of KINDS; "" for what is no food."""
+    if item in (*MEALS, "humanoid_meat"):
+        return item
+    raw = raw_class(group)
+    return f"raw_{raw}" if raw else ""
 
 
 @rule("KEP-FOOD-06", "KEP-FOOD-09", "KEP-FOOD-17")
@@ -282,27 +279,3 @@ def eating(p: FoodParams, *, place: str, seated: bool = False) -> Ruling[int]:
         steps.append(Step("KEP-FOOD-34" if seated else "KEP-FOOD-33", "speed_percent", speed))
     steps.append(Step("KEP-FOOD-32", "filth", bool(leaves_filth(at_place))))
     return Ruling(ticks, tuple(steps))
-
-
-@rule("KEP-FOOD-39")
-def portions(p: FoodParams, size: str) -> int:
-    """Raw portions that a batch of this size takes; a batch gives `meals_per_batch` meals."""
-    return (p.small_portions, p.medium_portions, p.large_portions)[SIZES.index(size)]
-
-
-@rule("KEP-FOOD-14", "KEP-FOOD-40")
-def cooking_place(tables: Sequence[tuple[int, int]], campfires: Sequence[tuple[int, int]]) -> int | None:
-    """Number of the kitchen a cook goes to: the nearest free table there is, else the nearest burning fire.
-
-    Args:
-        tables: (walking cells, number) of free cooking tables that can be reached.
-        campfires: the same of burning campfires.
-    """
-    best = sorted(tables) or sorted(campfires)
-    return best[0][1] if best else None
-
-
-@rule("KEP-FOOD-14")
-def is_campfire_advised(cooking_tables: int) -> int:
-    """1 while the help advises to cook at a campfire: there is no cooking table."""
-    return int(cooking_tables == 0)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from meikyu.books.keep.params import DurationParams, KeepParams, SimParams
+from meikyu.core.clock import TICKS_PER_DAY
 from meikyu.core.ruling import Ruling, Step, rule
 from meikyu.errors import BookError, Text
 
@@ -25,15 +26,14 @@ def real_seconds(game_minutes: int | Fraction) -> int | Fraction:
 @rule("KEP-SIM-02")
 def ticks_of_minutes(p: SimParams, minutes: int | Fraction) -> int:
     """Ticks of a span in game minutes; a part of a tick counts whole."""
-    exact = Fraction(minutes) * p.ticks_per_minute
+    exact = minutes * p.ticks_per_minute
     return -(-exact.numerator // exact.denominator)
 
 
 @rule("KEP-SIM-03")
-def day_of(p: SimParams, tick: int) -> int:
-    """Day number of a tick, counted from midnight; the game opens on day 0 at the opening hour."""
-    per_hour = 60 * p.ticks_per_minute
-    return (tick + p.opening_hour * per_hour) // (24 * per_hour)
+def day_of(opened: int, tick: int) -> int:
+    """Day number of a tick, from midnight; `opened` ticks of day 0 had passed when the game opened."""
+    return (opened + tick) // TICKS_PER_DAY
 
 
 @rule("KEP-SIM-03")
@@ -43,9 +43,9 @@ def is_allowed_today(day: int, last_day: int) -> int:
 
 
 @rule("KEP-SIM-05")
-def is_within(dx: int, dy: int, cells: int) -> int:
-    """1 when the offset is within `cells`, diagonals counting 1, walls ignored."""
-    return int(max(abs(dx), abs(dy)) <= cells)
+def apart(dx: int, dy: int) -> int:
+    """Cells between two things at that offset, diagonals counting 1, walls ignored."""
+    return max(abs(dx), abs(dy))
 
 
 @rule("KEP-SIM-06", "KEP-FOG-02", "KEP-HAUL-24")
@@ -61,9 +61,9 @@ def succeeds(chance: int, drawn: int) -> int:
 
 
 @rule("KEP-SIM-08")
-def is_stat(p: SimParams, value: int) -> int:
-    """1 for a value that a stat may have."""
-    return int(p.stat_min <= value <= p.stat_max)
+def stat_band(p: SimParams, low: int, high: int) -> tuple[int, int]:
+    """The least and the greatest value that a stat of this band may have."""
+    return min(max(low, p.stat_min), p.stat_max), min(high, p.stat_max)
 
 
 @rule("KEP-SIM-09", "KEP-FOOD-13", "KEP-BLD-16", "KEP-HAUL-23")
@@ -153,22 +153,10 @@ def is_dark(burning_lights: int) -> int:
     return int(burning_lights == 0)
 
 
-@rule("KEP-SIM-15", "KEP-FOG-40")
-def is_lit_by(dx: int, dy: int, radius: int) -> int:
-    """1 when a light at that offset reaches the cell, walls aside: the lit area is round."""
-    return int(dx * dx + dy * dy <= radius * radius)
-
-
 @rule("KEP-SIM-17")
 def scaled_count(p: SimParams, count: int, width: int, height: int) -> int:
     """How many of a thing counted for the standard map belong on a map of this size; halves round up."""
     return (2 * count * width * height + p.counted_area) // (2 * p.counted_area)
-
-
-@rule("KEP-SIM-17")
-def attacks_on_sight(p: SimParams, dx: int, dy: int) -> int:
-    """1 when a hostile creature attacks one of your side at this offset that it sees."""
-    return int(dx * dx + dy * dy <= p.aggressive_cells * p.aggressive_cells)
 
 
 class Amount(NamedTuple):

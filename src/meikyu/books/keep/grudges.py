@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from meikyu.books.keep import ground
 from meikyu.books.keep.params import GrudgeParams
 from meikyu.core.clock import TICKS_PER_MINUTE
 from meikyu.core.ruling import Ruling, Step, rule
@@ -68,12 +69,6 @@ def causes(p: GrudgeParams) -> tuple[Cause, ...]:
     return _reliefs(p) + _rises(p)
 
 
-@rule("KEP-GRDG-28")
-def cause_ids(p: GrudgeParams) -> list[str]:
-    """The ids of `causes`, each of which has a text for the minion's panel."""
-    return [cause.id for cause in causes(p) if cause.text.en and cause.text.ja]
-
-
 IDS = (
     *("supervision", "gold", "treasure", "throne", "whipped", "saw_whipping", "cremation", "orc", "new_lord"),
     *("hunger", "weariness", "boredom", "floor", "humanoid_meat", "death", "struck", "midnight"),
@@ -93,25 +88,10 @@ def after(p: GrudgeParams, grudge: int, points: int) -> int:
     return max(p.least, min(p.most, grudge + points))
 
 
-@rule("KEP-GRDG-02")
-def after_days(p: GrudgeParams, grudge: int, midnights: int, complaints: int) -> int:
-    """The grudge after days without relief: days lower nothing.
-
-    Args:
-        p: numbers.
-        grudge: before.
-        midnights: of the stay that have passed.
-        complaints: how many of the first of those days had a complaint.
-    """
-    for n in range(1, midnights + 1):
-        grudge = after(p, grudge, midnight_points(p, int(n <= complaints), n))
-    return grudge
-
-
 @rule("KEP-GRDG-05", "KEP-GRDG-08", "KEP-GRDG-10", "KEP-GRDG-13", "KEP-GRDG-26", "KEP-GRDG-30")
 def counts_today(daily: int, last_day: int, today: int) -> int:
     """1 while a cause still counts on this day."""
-    return int(not daily or last_day != today)
+    return int(not daily or ground.is_allowed_today(today, last_day))
 
 
 @rule("KEP-GRDG-04", "KEP-GRDG-05")

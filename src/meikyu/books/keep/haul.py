@@ -36,22 +36,10 @@ def pieces_that_fit(free: int, weight: int) -> int:
     return max(0, free) // weight
 
 
-@rule("KEP-HAUL-25", "KEP-HAUL-26")
-def handling_ticks(minutes: int, speed: int) -> int:
-    """Ticks of picking up or putting down at a work speed in percent."""
-    return -(-minutes * 1000 // speed)
-
-
-@rule("KEP-HAUL-01")
-def is_stored(store: int) -> int:
-    """1 for an item in a storage (its structure's id); on the floor it never is."""
-    return int(store >= 0)
-
-
 @rule("KEP-HAUL-02")
 def is_storage(kind: str) -> bool:
     """True for the storages, by the storage kind of the structure's row."""
-    return kind in ("open", "barrel", "weapon_rack", "bookshelf")
+    return kind in ("open", "barrel", "weapon_rack", "bookshelf", "chest", "stand")
 
 
 @rule("KEP-HAUL-04")
@@ -139,38 +127,6 @@ def takes_at_all(storage_kind: str, group: str) -> bool:
     return only is None or in_group(group, only)
 
 
-@rule("KEP-HAUL-22")
-def is_misplaced(stored: int, accepted: int) -> int:
-    """1 for an item in a storage that no longer accepts it: it counts as unstored."""
-    return int(stored and not accepted)
-
-
-@rule("KEP-HAUL-44", "KEP-HAUL-48")
-def is_haulable(unstored: int, forbidden: int, free: int, reachable: int, target: int) -> int:
-    """1 for a stack that haulers take.
-
-    Args:
-        unstored: it lies on the floor or is misplaced.
-        forbidden: set to Forbid hauling.
-        free: pieces nobody has reserved.
-        reachable: a way leads to it.
-        target: id of a storage that would take it, -1 for none.
-    """
-    return int(unstored and not forbidden and free > 0 and reachable and target >= 0)
-
-
-@rule("KEP-HAUL-50")
-def may_be_used(forbidden: int, eating: int, starving: int) -> int:
-    """1 when an item may be fetched or eaten: a forbidden one only by the starving, on the spot."""
-    return int(not forbidden or (eating and starving))
-
-
-@rule("KEP-HAUL-32", "KEP-HAUL-33")
-def goes_to_storage(load: int, limit: int, work_done: int) -> int:
-    """1 when a minion takes what its work gave to storage: the work is over, or it holds no more."""
-    return int(load > 0 and (work_done or load >= limit))
-
-
 class Storage(NamedTuple):
     """A storage that might take a stack.
 
@@ -190,12 +146,6 @@ def target(storages: Sequence[Storage]) -> int | None:
     """Id of the storage that a stack goes to: the nearest with unreserved room; ties by id."""
     fit = [s for s in storages if s.walk >= 0 and s.room > 0]
     return min(fit, key=lambda s: (s.walk, s.number)).number if fit else None
-
-
-@rule("KEP-HAUL-47")
-def first_haul(stacks: Sequence[tuple[int, int]]) -> int | None:
-    """Id of the stack that an idle hauler takes: the nearest, ties by id; (walking cells, id) a stack."""
-    return min(stacks)[1] if stacks else None
 
 
 class Stack(NamedTuple):

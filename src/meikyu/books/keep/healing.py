@@ -151,14 +151,6 @@ def treatments(parts: Sequence[PartState], sickness: int, heals: int) -> list[in
     return [*bleeding, *([SICKNESS] if sickness else []), *wounded]
 
 
-@rule("KEP-HEAL-34")
-def all_treatments(parts: Sequence[PartState], sickness: int, heals: int) -> list[int]:
-    """Every treatment until nothing is left: parts that were stopped from bleeding are bandaged later."""
-    first = [n for n, part in enumerate(parts) if part.bleeding]
-    calmed = [part._replace(bleeding=0) for part in parts]
-    return [*first, *treatments(calmed, sickness, heals)]
-
-
 class Patient(NamedTuple):
     """One who waits for care: whether a part bleeds, its heaviest wound, ticks it has waited, its id."""
 

@@ -98,9 +98,9 @@ def shade(p: JobParams, value: int) -> int:
 
 
 @rule("KEP-JOB-66", "KEP-JOB-67")
-def corner(value: int, shown: bool) -> str | None:
+def corner(value: int, shown: bool) -> int | None:
     """The number in a cell's corner, None where there is none or numbers are hidden."""
-    return str(value) if shown and value >= 0 else None
+    return value if shown and value >= 0 else None
 
 
 @rule("KEP-JOB-03", "KEP-JOB-30", "KEP-JOB-31", "KEP-JOB-32")

@@ -62,33 +62,27 @@ def after_sleep_tick(p: NeedParams, units: int, in_bed: int) -> int:
 
 
 @rule("KEP-NEED-08")
-def wakes(p: NeedParams, units: int, disturbed: int) -> int:
-    """1 when a sleeper wakes: rested, attacked or hit by the ceiling."""
-    return int(disturbed or units >= p.full * p.units_per_point)
-
-
-@rule("KEP-NEED-08")
 def bed_choice(own: int, nearest_free: int) -> int:
     """Number of the bed to sleep in: its own, else the nearest free one, else -1 for the floor."""
     return own if own >= 0 else nearest_free
 
 
-@rule("KEP-NEED-09")
+@rule("KEP-NEED-09", "KEP-FOOD-03")
 def after_drink(p: NeedParams, units: int) -> int:
     """The recreation bar after one drink."""
     return min(p.full * p.units_per_point, units + p.drink_points * p.units_per_point)
 
 
 @rule("KEP-NEED-09")
-def after_idle_tick(p: NeedParams, units: int, comfort: int) -> int:
-    """The recreation bar one tick of idling later; comfort of the room adds points an hour up to its cap."""
-    return min(p.full * p.units_per_point, units + p.idle_per_hour + min(comfort, p.comfort_cap))
+def idle_ticks(p: NeedParams, units: int, comfort: int) -> int:
+    """Ticks of idling until the recreation bar has reached where idling ends; 0 where it has."""
+    return max(0, -((units - p.idle_until * p.units_per_point) // after_idle_tick(p, 0, comfort)))
 
 
 @rule("KEP-NEED-09")
-def idles_on(p: NeedParams, units: int) -> int:
-    """1 while idling still fills the recreation bar."""
-    return int(units < p.idle_until * p.units_per_point)
+def after_idle_tick(p: NeedParams, units: int, comfort: int) -> int:
+    """The recreation bar one tick of idling later; comfort of the room adds points an hour up to its cap."""
+    return min(p.full * p.units_per_point, units + p.idle_per_hour + min(comfort, p.comfort_cap))
 
 
 @rule("KEP-NEED-10")

@@ -76,18 +76,6 @@ def counted() -> dict[str, int]:
     return {"total": len(KINDS), **by}
 
 
-@rule("KEP-RAMP-16")
-def worst(severities: Sequence[str]) -> str:
-    """The gravest of severities."""
-    return max(severities, key=SEVERITIES.index)
-
-
-@rule("KEP-RAMP-04", "KEP-RAMP-10")
-def harms(severity: str) -> int:
-    """1 for a severity that does real damage; a minor rampage destroys and kills nothing."""
-    return int(severity != "minor")
-
-
 @rule("KEP-RAMP-01")
 def may_start(p: RampageParams, grudge: int) -> int:
     """1 for a grudge from which a rampage may come."""
@@ -156,12 +144,6 @@ def end_tick(p: RampageParams, severity: int, tick: int) -> int:
 def quiet_until(p: RampageParams, tick: int) -> int:
     """Tick until which no rampage starts after one has ended."""
     return tick + p.quiet_hours * TICKS_PER_HOUR
-
-
-@rule("KEP-RAMP-26")
-def grudge_after(grudge: int) -> int:
-    """The grudge after a rampage as such."""
-    return grudge
 
 
 @rule("KEP-RAMP-02", "KEP-RAMP-27")

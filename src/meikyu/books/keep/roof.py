@@ -153,22 +153,6 @@ def judge(p: RoofParams, dug: Rows, supports: Iterable[Cell]) -> Ruling[list[Spa
     return Ruling(found, tuple(steps))
 
 
-@rule("KEP-ROOF-10", "KEP-ROOF-23")
-def cracks_after(p: RoofParams, dug: Rows, supports: Iterable[Cell], cracked: Sequence[Cell]) -> list[Cell]:
-    """The cracks that are left of those pending: all, until every cell of their space is supported.
-
-    Cracks over which no window qualifies any more vanish too.
-    """
-    marks = set(cracked)
-    left: list[Cell] = []
-    props = set(supports)
-    for cells in spaces(p, dug):
-        inside = [c for c in cells if c in marks]
-        if inside and unsupported(p, cells, props):
-            left += inside
-    return left
-
-
 @rule("KEP-ROOF-11", "KEP-ROOF-26")
 def unstable(p: RoofParams, dug: Rows, supports: Iterable[Cell], marked: Sequence[Cell]) -> list[Cell]:
     """The marked or dragged cells whose digging would leave a space with an unsupported cell.

@@ -5,7 +5,7 @@ Maps are rows of truth values, `[y][x]`; cells are (x, y).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from meikyu.books.keep.params import RoomParams
 from meikyu.core.ruling import Ruling, Step, rule
@@ -35,12 +35,6 @@ NAMES = {
     "infirmary": Text("Infirmary", "治療室"),
     "empty_room": Text("Empty room", "空き部屋"),
 }
-
-
-@rule("KEP-ROOM-05")
-def is_open(territory: int, floor: int, wall: int, door: int) -> int:
-    """1 for an open cell: floor of the territory without wall or door; furniture does not matter."""
-    return int(territory and floor and not wall and not door)
 
 
 @rule("KEP-ROOM-05")
@@ -118,16 +112,6 @@ def is_territory(before: int, order: str) -> int:
     return 0 if order == "give_up" else before
 
 
-@rule("KEP-ROOM-10")
-def heir(old: Iterable[Cell], pieces: Sequence[Iterable[Cell]]) -> int | None:
-    """Place of the new component that keeps a room's identity: more than half of the old cells stay in it."""
-    before = set(old)
-    for i, piece in enumerate(pieces):
-        if 2 * len(before.intersection(piece)) > len(before):
-            return i
-    return None
-
-
 def survey(p: RoomParams, cells: Rows) -> Ruling[list[list[Cell]]]:
     """The rooms among open cells, with the great caverns told."""
     pieces = components(interior(cells))
@@ -137,3 +121,9 @@ def survey(p: RoomParams, cells: Rows) -> Ruling[list[list[Cell]]]:
     if big:
         steps.append(Step("KEP-ROOM-06", "great_caverns", big))
     return Ruling(found, tuple(steps))
+
+
+@rule("KEP-ROOM-10")
+def is_heir(kept: int, before: int) -> int:
+    """1 for a new component that keeps a room's identity: more than half of the old cells stay in it."""
+    return int(2 * kept > before)

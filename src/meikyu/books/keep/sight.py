@@ -65,12 +65,6 @@ def is_outsider_seen(cells_seen: int) -> int:
     return int(cells_seen > 0)
 
 
-@rule("KEP-FOG-35")
-def watchpost_range(p: SightParams, burning: int) -> int:
-    """Range in cells within which a watchpost clears fog; -1 while its torch is out."""
-    return p.watchpost_cells if burning else -1
-
-
 @rule("KEP-FOG-39", "KEP-FOG-41")
 def light_clears(burning: int, in_territory: int, anywhere: int) -> int:
     """1 when a light clears fog from the area it lights.
@@ -117,12 +111,6 @@ def fog_ticks(p: SightParams, inside: int) -> int:
     if inside:
         return (p.inside_wait_minutes + p.inside_return_minutes) * 10
     return (p.outside_wait_minutes + p.outside_return_minutes) * 10
-
-
-@rule("KEP-FOG-46")
-def alarm_clears(p: SightParams, ticks: int, dx: int, dy: int) -> int:
-    """1 while a sprung alarm trap clears the cell at that offset, walls aside."""
-    return int(0 <= ticks < p.alarm_minutes * 10 and dx * dx + dy * dy <= p.alarm_cells * p.alarm_cells)
 
 
 @rule("KEP-FOG-20", "KEP-FOG-21", "KEP-FOG-55")

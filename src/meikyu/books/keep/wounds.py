@@ -60,19 +60,13 @@ MOST_PARTS = 6
 # Blows
 
 
-@rule("KEP-WND-02")
-def severities() -> tuple[str, ...]:
-    """The severities from light to heavy."""
-    return SEVERITIES
-
-
 @rule("KEP-WND-04")
 def margin(damage: int, defence: int) -> int:
     """By how much a damage roll beats a defence roll."""
     return damage - defence
 
 
-@rule("KEP-WND-05", "KEP-WND-38")
+@rule("KEP-WND-02", "KEP-WND-05", "KEP-WND-38")
 def severity_of(p: WoundParams, margin: int) -> int:
     """Severity of the wound that a margin makes, -1 for none; a margin of 1 or more is a hit."""
     if margin >= p.severe_from:
@@ -291,12 +285,6 @@ def bleed_tick(p: WoundParams, tick: int, drawn: int) -> int:
 def stops(p: WoundParams, drawn: int) -> int:
     """1 when the bleeding stops after a worsening, at a roll of 0 to 99."""
     return int(drawn < p.stop_percent)
-
-
-@rule("KEP-WND-19")
-def leaves_blood(bleeding_parts: int) -> int:
-    """1 for a bearer that leaves blood on each cell it passes."""
-    return int(bleeding_parts > 0)
 
 
 @rule("KEP-WND-25", "KEP-WND-37")

@@ -13,7 +13,7 @@ from meikyu.books.toolbox.params import ToolboxParams
 from meikyu.core.book import Question
 from meikyu.core.rng import KeyedDice, Stream
 from meikyu.core.ruling import Ruling, Step
-from meikyu.errors import InputError, Text
+from meikyu.errors import InputError, Text, several
 
 Level = Annotated[int, msgspec.Meta(ge=1, le=20)]
 Levels = Annotated[list[Level], msgspec.Meta(min_length=1, max_length=30)]
@@ -68,16 +68,14 @@ def _found(fields: list[tuple[str, str]]) -> list[Creature]:
         fields: pairs (path of the field, name).
     """
     register, table = creatures.register(), creatures.creatures()
-    unknown = [(field, name) for field, name in fields if register.find(name) is None]
-    if len(unknown) > 1:
-        faults: list[InputError] = []
-        for field, name in unknown:
-            try:
-                register.need(field, name)
-            except InputError as error:
-                faults.append(error)
-        said = Text(" / ".join(f.text.en for f in faults), " ／ ".join(f.text.ja for f in faults))
-        raise InputError("not_allowed", faults[0].field, [f.got for f in faults], faults[0].allowed, said)
+    faults: list[InputError] = []
+    for field, name in fields:
+        try:
+            register.need(field, name)
+        except InputError as error:
+            faults.append(error)
+    if faults:
+        raise several(faults)
     return [table[register.need(field, name)] for field, name in fields]
 
 

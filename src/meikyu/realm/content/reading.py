@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from meikyu.books.keep import BOOK, KeepParams, building, ground
+from meikyu.books.keep import BOOK, KeepParams, building, food, ground
 from meikyu.errors import Text
 from meikyu.realm.content.rows import (
     STATS,
@@ -75,7 +75,7 @@ def _item(p: KeepParams, row: dict[str, str]) -> Item:
         _text(row, "name"),
         row["category"],
         tuple(row["group"].split("/")),
-        row["food_kind"],
+        food.kind_of(row["id"], row["group"]),
         _int(row["stack"]),
         bool(row["qualities"]),
         _int(row["decay_hours"]),
@@ -107,7 +107,8 @@ def _structure(p: KeepParams, row: dict[str, str]) -> Structure:
         _work_minutes(p, materials, row["work_minutes"], 0),
         row["walkable"] == "yes",
         row["blocks_sight"],
-        row["storage_kind"] and storage,
+        row["storage_kind"],
+        storage,
         ground.number_of(p, capacity),
         row["storage_accepts"],
         ground.number_of(p, row["light_radius"]),
@@ -150,6 +151,7 @@ def _trap(p: KeepParams, row: dict[str, str]) -> Structure:
         _work_minutes(p, materials, "", 1),
         row["walkable"] == "yes",
         row["blocks_sight"],
+        "",
         "",
         0,
         "",

@@ -65,8 +65,9 @@ class Item(NamedTuple):
 class Structure(NamedTuple):
     """One row of the structures table, or of the traps table after it (category "trap").
 
-    `sight` is "yes" where it blocks sight, "no", or "closed" where it does while closed. `work_minutes` of a
-    trap are its setting; `place` says where a trap goes: "floor" or "door". `trigger` to
+    `sight` is "yes" where it blocks sight, "no", or "closed" where it does while closed. `storage_kind` is
+    open, barrel, weapon_rack, bookshelf, feeding, chest or stand, `storage` what its `capacity` counts;
+    `work_minutes` of a trap are its setting; `place` says where a trap goes: "floor" or "door". `trigger` to
     `hold_minutes` are of traps alone: what sets it off, "one" or "within_1", its blow, how long it holds.
     """
 
@@ -80,6 +81,7 @@ class Structure(NamedTuple):
     work_minutes: int
     walkable: bool
     sight: str
+    storage_kind: str
     storage: str
     capacity: int
     accepts: str

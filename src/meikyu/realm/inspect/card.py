@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from meikyu.books.keep import grudges
+from meikyu.books.keep import grudges, needs
 from meikyu.core.clock import TICKS_PER_HOUR, clock_of
 from meikyu.core.ruling import rule
 from meikyu.errors import Text
@@ -123,8 +123,9 @@ def _past(world: World, who: int, lang: str) -> dict[str, Any]:
     clock = state.opened + state.tick
     step = PAST_HOURS * TICKS_PER_HOUR
     last = clock - clock % step
-    names = [*(bar.say(lang) for bar in BARS), Text("Grudge", "鬱憤").say(lang)]
-    lines = [{"label": label, "values": known[:, n].tolist()} for n, label in enumerate(names)]
+    names = {**dict(zip(needs.NEEDS, BARS, strict=True)), "grudge": Text("Grudge", "鬱憤")}
+    bars = enumerate(needs.bars())
+    lines = [{"label": names[bar].say(lang), "values": known[:, n].tolist()} for n, bar in bars]
     return {
         "hours": PAST_HOURS,
         "samples": PAST_SAMPLES,

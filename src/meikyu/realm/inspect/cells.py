@@ -16,6 +16,7 @@ from meikyu.realm.inspect.places import item_title, room_name, site, structure
 from meikyu.realm.inspect.roof import ceiling
 from meikyu.realm.inspect.words import TASKS, action, fact, joined, reason, verdict
 from meikyu.realm.inspect.work import tasks_about, why_unclaimed
+from meikyu.realm.sides import SEEN
 from meikyu.realm.state import Fact, Mark, Side
 from meikyu.realm.systems import fights, hunting
 from meikyu.realm.systems.letters import said
@@ -26,7 +27,6 @@ from meikyu.realm.world import World
 NEAR = 24
 MOST = 60
 FULL = 100
-OURS = (Side.MINION, Side.LORD, Side.ALLY, Side.PRISONER)
 _RANK = {"bad": 0, "warn": 1, "note": 2, "ok": 3, "off": 4}
 
 
@@ -43,15 +43,16 @@ def beings(world: World, x: int, y: int) -> list[int]:
     rows = world.state.actors
     count = len(world.state.names)
     here = rows.alive[:count] & (rows.x[:count] == x) & (rows.y[:count] == y)
-    hidden = fog_of(world, x, y) >= FULL
-    return [a for a in np.flatnonzero(here).tolist() if not hidden or shows_in_fog(world, a)]
+    fog = fog_of(world, x, y)
+    found = np.flatnonzero(here).tolist()
+    return [a for a in found if sight.is_selectable(fog, FULL, int(shows_in_fog(world, a)))]
 
 
 @rule("KEP-FOG-08", "KEP-FOG-14", "KEP-FOG-19", "KEP-HUNT-07")
 def shows_in_fog(world: World, actor: int) -> bool:
     """True for one whom no fog hides: your own, one with a Hunt mark, an enemy that set off an alarm trap."""
     alarmed = bool(world.state.actors.facts[actor] & Fact.ALARMED)
-    return Side(int(world.state.actors.side[actor])) in OURS or hunting.is_marked(world, actor) or alarmed
+    return Side(int(world.state.actors.side[actor])) in SEEN or hunting.is_marked(world, actor) or alarmed
 
 
 def name_of(world: World, x: int, y: int) -> Text:
@@ -250,7 +251,7 @@ def listing(world: World, x: int, y: int, lang: str) -> list[dict[str, Any]]:
 def _entry(
     world: World, group: Text, label: str, place: tuple[int, int], here: tuple[int, int], lang: str
 ) -> dict[str, Any]:
-    away = max(abs(place[0] - here[0]), abs(place[1] - here[1]))
+    away = ground.apart(place[0] - here[0], place[1] - here[1])
     cells = "cell" if away == 1 else "cells"
     where = Text(f"{away} {cells} away", f"{away}マス先") if away else Text("", "")
     return {
@@ -282,7 +283,7 @@ def _marks_near(world: World, x: int, y: int, lang: str) -> list[dict[str, Any]]
         found.append(_entry(world, order, label, (int(xs[n]) + left, int(ys[n]) + top), (x, y), lang))
     for number in np.flatnonzero(state.sites.kind >= 0).tolist():
         place = (int(state.sites.x[number]), int(state.sites.y[number]))
-        if max(abs(place[0] - x), abs(place[1] - y)) <= NEAR:
+        if ground.apart(place[0] - x, place[1] - y) <= NEAR:
             told = site(world, number, lang)
             label = f"{told['title']}: {told['verdict']['text']}"
             entry = _entry(world, order, label, place, (x, y), lang)

@@ -190,7 +190,7 @@ def site(world: World, site: int, lang: str) -> dict[str, Any]:
         shown = ("warn", Text("Stalled", "止まっている"))
     elif builder >= 0:
         shown = ("ok", Text("{name} is building", "{name}が建築中").fill(name=world.name(builder)))
-    elif lacks:
+    elif building.stage(lacks) == 1:
         shown = ("note", Text("Waiting for material", "資材を待っている"))
     elif not clearing.is_clear(world, site):
         shown = ("note", Text("Being cleared of what lies there", "置かれた品をどかしている"))

@@ -155,7 +155,7 @@ def _values(world: World, actor: int, lang: str) -> list[dict[str, Any]]:
 def _cell(world: World, actor: int, job: int, lang: str) -> dict[str, Any]:
     value = plans.value_of(world, actor, job)
     return {
-        "value": None if value < 0 else value,
+        "value": book.corner(value, True),
         "shade": max(0, book.shade(world.params.job, value) - 1),
         "pale": job == HUNT and not can_hunt(world, actor),
         "breakdown": _breakdown(world, actor, job, lang) + _effects(world, value, lang),

@@ -227,6 +227,7 @@ def _against_hunt(world: World, args: Switched) -> list[Step]:
     return []
 
 
+@rule("KEP-HUNT-03", "KEP-HUNT-09")
 def _hunt(world: World, args: Switched) -> None:
     world.state.structures.hunt[args.structure] = args.on
 

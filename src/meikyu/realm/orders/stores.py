@@ -8,6 +8,7 @@ import msgspec
 
 from meikyu.books.keep import haul
 from meikyu.core.ruling import Step, rule
+from meikyu.errors import InputError, Text
 from meikyu.realm import tables
 from meikyu.realm.content import QUALITIES, Structure
 from meikyu.realm.orders.common import Args, Ids, Order, check_items, check_structure, fine, no, row_of
@@ -64,7 +65,7 @@ class BarrelKeep(Args):
     """A barrel and the count that is kept in it."""
 
     structure: int
-    count: Annotated[int, msgspec.Meta(ge=0, le=100)]
+    count: int
 
 
 def _row(world: World, structure: int) -> Structure:
@@ -205,6 +206,10 @@ def _barrel_item(world: World, args: BarrelItem) -> None:
 
 
 def _against_barrel_keep(world: World, args: BarrelKeep) -> list[Step]:
+    p = world.params.haul
+    if not haul.is_keep_count(p, args.count):
+        most = p.barrel_items
+        raise InputError("out_of_range", "count", args.count, Text(f"0 to {most}", f"0〜{most}"))
     return _no_barrel(world, args.structure)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from meikyu.books.keep import ground
 from meikyu.core.rng import Stream
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Op, Stepping
@@ -58,13 +59,13 @@ def begin(world: World, actor: int, step: Stepping) -> Outcome:
     state = world.state
     minutes = world.params.minutes
     if step.op == Op.WATCH:
-        plans.wait(world, actor, minutes.watch * world.params.sim.ticks_per_minute)
+        plans.wait(world, actor, ground.ticks_of_minutes(world.params.sim, minutes.watch))
         return Outcome.ON
     if step.op == Op.CLEAN:
         if state.cells.stain[step.b, step.a] < 0:
             return Outcome.STOP
         row = world.content.terrain[state.cells.stain[step.b, step.a]]
-        plans.work(world, actor, row.clean_minutes or minutes.clean, CHORES)
+        plans.work(world, actor, row.clean_minutes, CHORES)
         return Outcome.ON
     if state.structures.kind[step.a] < 0 or _wood_in_hand(world, actor) < 0:
         return Outcome.STOP

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from meikyu.books.keep import food, needs
+from meikyu.books.keep import food, ground, needs
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Op, Stepping
 from meikyu.realm.systems import haul, moves, plans, stock
@@ -145,7 +145,7 @@ def begin(world: World, actor: int, step: Stepping) -> Outcome:
     at_place = _is_at_place(world, step)
     seated = at_place and _is_seat(world, moves.flat_of(world, actor))
     speed = food.eating_speed(p.food, int(at_place), int(seated))
-    plans.wait(world, actor, food.eating_ticks(p.food.floor_minutes * p.sim.ticks_per_minute, speed))
+    plans.wait(world, actor, food.eating_ticks(ground.ticks_of_minutes(p.sim, p.food.floor_minutes), speed))
     return Outcome.ON
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meikyu.books.keep import fights as book
-from meikyu.books.keep import rampages
+from meikyu.books.keep import ground, rampages, sight
 from meikyu.books.keep import wounds as wound_book
 from meikyu.core.rng import Stream
 from meikyu.core.ruling import rule
@@ -100,7 +100,7 @@ def sees(world: World, actor: int, target: int, cells: int) -> bool:
     rows = world.state.actors
     x, y = int(rows.x[actor]), int(rows.y[actor])
     dx, dy = int(rows.x[target]) - x, int(rows.y[target]) - y
-    if dx * dx + dy * dy > cells * cells:
+    if not sight.is_in_range(dx, dy, cells):
         return False
     scratch = world.scratch
     count = sights.look(world.state.cells.opaque, (x, y, 1, 1), cells, scratch.owner, scratch.cells)
@@ -207,7 +207,7 @@ def standing_foe(world: World, actor: int) -> int:
     rows = world.state.actors
     against = np.flatnonzero(rows.foe[: len(world.state.names)] == actor).tolist()
     near = [
-        (max(abs(int(rows.x[o] - rows.x[actor])), abs(int(rows.y[o] - rows.y[actor]))), o)
+        (ground.apart(int(rows.x[o] - rows.x[actor]), int(rows.y[o] - rows.y[actor])), o)
         for o in against
         if wounds.is_able(world, o)
     ]

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meikyu.books.keep import building
+from meikyu.books.keep import haul as book
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Op, Stepping
 from meikyu.realm.systems import moves, openings, plans, stock
@@ -115,7 +116,7 @@ def pocket(world: World, actor: int, kind: int, count: int, quality: int, x: int
     if world.content.items[kind].category == "money":
         world.emit("found", "KEP-GRDG-07", actor=actor, kind=kind, count=count)
     fits = 0
-    if world.state.actors.levels[actor, HAUL] > 0:
+    if book.may_store(int(world.state.actors.levels[actor, HAUL])):
         fits = min(count, stock.free_weight(world, actor) // stock.unit_weight(world, kind))
     left = count - fits
     stack = world.content.items[kind].stack
@@ -189,7 +190,7 @@ def store_run(world: World, actor: int, item: int) -> list[Stepping] | None:
 def unload(world: World, actor: int) -> list[Stepping] | None:
     """The plan that brings all that an actor holds to storages; None when it holds nothing that one takes."""
     held = world.scratch.held.get(actor, ())
-    if not held or world.state.actors.levels[actor, HAUL] <= 0:
+    if not held or not book.may_store(int(world.state.actors.levels[actor, HAUL])):
         return None
     rows = world.state.items
     start = np.array([moves.flat_of(world, actor)])

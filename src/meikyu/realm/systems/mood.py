@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from meikyu.books.keep import ground
 from meikyu.books.keep import grudges as book
-from meikyu.core.clock import TICKS_PER_DAY
 from meikyu.core.ruling import rule
 from meikyu.realm import kernels as sights
 from meikyu.realm.state import Act, Side
@@ -26,7 +26,7 @@ class Entry(NamedTuple):
 
 def today(world: World) -> int:
     """Number of the day from the day of opening, 0."""
-    return (world.state.opened + world.state.tick) // TICKS_PER_DAY
+    return ground.day_of(world.state.opened, world.state.tick)
 
 
 def cause_of(world: World, cause: str) -> book.Cause:

@@ -168,17 +168,7 @@ def _key(world: World, structure: int) -> Any:
 
 def storage_kind(row: Structure) -> str:
     """What sort of storage a row is: open, barrel, weapon_rack, bookshelf, feeding, chest or stand."""
-    return _SORTS.get(row.id, "open")
-
-
-_SORTS = {
-    "barrel": "barrel",
-    "weapon_rack": "weapon_rack",
-    "bookshelf": "bookshelf",
-    "feeding_place": "feeding",
-    "treasure_chest": "chest",
-    "treasure_stand": "stand",
-}
+    return row.storage_kind
 
 
 @rule("KEP-HAUL-11", "KEP-HAUL-19", "KEP-HAUL-20", "KEP-HAUL-21", "KEP-HAUL-49")

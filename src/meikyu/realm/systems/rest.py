@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from meikyu.books.keep import food, needs
+from meikyu.books.keep import food, ground, needs
 from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Act, Op, Stepping
@@ -125,11 +125,11 @@ def begin(world: World, actor: int, step: Stepping) -> Outcome:
             world.emit("slept_on_floor", "KEP-NEED-08", actor=actor)
         return Outcome.ON
     if step.op == Op.DRINK:
-        plans.wait(world, actor, p.need.drink_minutes * p.sim.ticks_per_minute)
+        plans.wait(world, actor, ground.ticks_of_minutes(p.sim, p.need.drink_minutes))
         return Outcome.ON
-    gain = needs.after_idle_tick(p.need, 0, comfort(world, actor))
-    lack = p.need.idle_until * p.need.units_per_point - int(rows.needs[actor, needs.RECREATION])
-    plans.wait(world, actor, max(1, -(-lack // gain)), gain)
+    points = comfort(world, actor)
+    ticks = needs.idle_ticks(p.need, int(rows.needs[actor, needs.RECREATION]), points)
+    plans.wait(world, actor, max(1, ticks), needs.after_idle_tick(p.need, 0, points))
     return Outcome.ON
 
 

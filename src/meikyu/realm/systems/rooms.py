@@ -124,7 +124,7 @@ def _heirs(world: World, pieces: list[Flat]) -> list[int]:
             held = place[np.array(room.cells)]
             counts = np.bincount(held[held >= 0], minlength=1)
             best = int(np.argmax(counts))
-            if 2 * int(counts[best]) > len(room.cells):
+            if book.is_heir(int(counts[best]), len(room.cells)):
                 mine = (-int(counts[best]), room.id)
                 claims[best] = min(claims.get(best, mine), mine)
     ids: list[int] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable
 
+from meikyu.books.keep import ground
 from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.ruling import rule
 from meikyu.realm import tables
@@ -24,7 +25,11 @@ def run(world: World) -> None:
 def _goes_out(world: World, structure: int, tick: int) -> None:
     """A fire or light whose fuel is used up goes out; one that was refuelled meanwhile burns on."""
     rows = world.state.structures
-    if rows.kind[structure] < 0 or rows.fuel[structure] != tick or not rows.burning[structure]:
+    if (
+        rows.kind[structure] < 0
+        or ground.is_burning(tick, int(rows.fuel[structure]))
+        or not rows.burning[structure]
+    ):
         return
     rows.burning[structure] = False
     world.scratch.lights_changed.append(structure)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from meikyu.books.keep import building
+from meikyu.books.keep import building, ground
 from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Fact, Op, Stepping
@@ -54,7 +54,7 @@ def spring(world: World, trap: int, actor: int) -> None:
         if row.damage_kind:
             fights.blow(world, caught, row.attack, row.damage_kind, cause="trap")
         if row.hold_minutes and wounds.is_able(world, caught):
-            ticks = row.hold_minutes * world.params.sim.ticks_per_minute
+            ticks = ground.ticks_of_minutes(world.params.sim, row.hold_minutes)
             plans.break_off(world, caught)
             plans.wait(world, caught, ticks)
             rows.held[caught] = state.tick + ticks

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from meikyu.books.keep import ground, jobs
 from meikyu.books.keep import grudges as book
-from meikyu.books.keep import jobs
 from meikyu.core.clock import TICKS_PER_MINUTE
 from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS
@@ -100,7 +100,7 @@ def plan(world: World, actor: int, op: int, target: int) -> list[Stepping] | Non
 
 def _gap(world: World, actor: int, target: int) -> int:
     rows = world.state.actors
-    return int(max(abs(rows.x[target] - rows.x[actor]), abs(rows.y[target] - rows.y[actor])))
+    return ground.apart(int(rows.x[target] - rows.x[actor]), int(rows.y[target] - rows.y[actor]))
 
 
 @rule("KEP-SIM-11", "KEP-GRDG-26", "KEP-JOB-70")

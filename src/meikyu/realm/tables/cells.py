@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meikyu.books.keep import building
+from meikyu.books.keep import building, sight
 from meikyu.core import kernels
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Mark, Op
@@ -32,13 +32,15 @@ def is_walkable(world: World, x: int, y: int) -> bool:
 def is_opaque(world: World, x: int, y: int) -> bool:
     """True where the terrain, a wall or a closed door blocks sight."""
     state = world.state
-    if world.content.terrain[state.cells.terrain[y, x]].opaque:
-        return True
-    structure = state.cells.structure[y, x]
-    if structure < 0:
-        return False
-    sight = world.content.structures[state.structures.kind[structure]].sight
-    return sight == "yes" or (sight == "closed" and state.structures.open[structure] == 0)
+    structure = int(state.cells.structure[y, x])
+    by_row = world.content.structures[state.structures.kind[structure]].sight if structure >= 0 else "no"
+    return bool(
+        sight.blocks_sight(
+            int(world.content.terrain[state.cells.terrain[y, x]].opaque),
+            int(by_row == "yes"),
+            int(by_row == "closed" and state.structures.open[structure] == 0),
+        )
+    )
 
 
 def refresh(world: World, x: int, y: int) -> None:
@@ -112,7 +114,7 @@ def set_territory(world: World, x: int, y: int, owned: bool) -> None:
     world.state.cells.territory[y, x] = owned
     touch(world, "cell", y * world.state.width + x)
     world.scratch.rooms_cells.append(y * world.state.width + x)
-    world.scratch.caches["territory_changed"] = True
+    world.scratch.caches.setdefault("territory_changed", []).append(y * world.state.width + x)
     world.state.task_version += 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meikyu.books.keep import food, ground
+from meikyu.books.keep import food, ground, sight
 from meikyu.core.clock import TICKS_PER_HOUR, TICKS_PER_MINUTE
 from meikyu.realm.state import Sites, Structures
 from meikyu.realm.tables.cells import clear_growth, refresh
@@ -85,7 +85,7 @@ def refuel(world: World, structure: int) -> None:
     hours = world.content.structures[rows.kind[structure]].fuel_hours
     rows.burning[structure] = True
     rows.fuel[structure] = -1
-    if hours:
+    if sight.burns_out(hours):
         tick = world.state.tick + ground.fuel_ticks(world.params.sim, hours)
         rows.fuel[structure] = tick
         early = world.params.sim.refuel_hours_left * TICKS_PER_HOUR

@@ -3,7 +3,8 @@
 A page sends `{"t": ...}`: `lang v`, `begin seed difficulty`, `start` (the clock), `press b`, `chat line`,
 `hint`, `bomb serial bob batteries`, `own serial bob batteries`, `see c`, `correct stage c`, `tick`, `undo`,
 `confirm`, `say word`. The server answers with the whole view of the seat, `{"t": "view", ...}`, after every
-change, and with `{"t": "fault", field, text}` or `{"t": "hint", ...}` to the one who asked.
+change, and with `{"t": "hint", ...}` or `{"t": "fault", field, text, faults}` to the one who asked: every
+fault found, and the first beside them.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -39,6 +40,10 @@ WORDS = {
 }
 
 
+USUAL_SERIAL = "AA0AA0"
+"""A serial number as good as any, to check the other facts of a bomb beside it."""
+
+
 class Page:
     """One open page of a room."""
 
@@ -52,6 +57,11 @@ class Page:
         """Send one message; a page that is gone is no error."""
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await self.socket.send_text(msgspec.json.encode(message).decode())
+
+    async def faults(self, found: Sequence[MeikyuError]) -> None:
+        """Tell what is wrong with a message, each fault by its field."""
+        told = [{"field": getattr(e, "field", "") or "chat", "text": e.say(self.lang)} for e in found]
+        await self.send({"t": "fault", **told[0], "faults": told})
 
     async def view(self, said: str = "", flash: str = "") -> None:
         """Send everything this seat may see."""
@@ -111,13 +121,44 @@ def _text(asked: dict[str, Any], name: str) -> str:
 
 def _whole(asked: dict[str, Any], name: str) -> int:
     value = asked.get(name)
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
     if isinstance(value, bool) or not isinstance(value, int):
         raise InputError("wrong_type", name, value, Text("a whole number", "整数"))
     return value
 
 
+class _FaultsError(Exception):
+    """Several faults of one message, by field, each told."""
+
+    def __init__(self, found: list[InputError]) -> None:
+        super().__init__(found)
+        self.found = found
+
+
 def _bomb(asked: dict[str, Any]) -> tuple[str, bool, int]:
-    return _text(asked, "serial"), asked.get("bob") is True, _whole(asked, "batteries")
+    """The three facts of a bomb.
+
+    Raises:
+        _FaultsError: one or more of them cannot be; each is named.
+    """
+    found: list[InputError] = []
+    serial, batteries = "", 0
+    try:
+        serial = floor2.edgework.serial_number(_text(asked, "serial"))
+    except InputError as error:
+        found.append(error)
+    try:
+        batteries = _whole(asked, "batteries")
+        floor2.ask("next", serial=USUAL_SERIAL, bob=False, batteries=batteries, seen="")
+    except InputError as error:
+        found.append(error)
+    if not isinstance(asked.get("bob"), bool):
+        told = Text("Is there a BOB indicator? Choose yes or no", "BOBインジケーターの有無を選んでください")
+        found.append(InputError("wrong_type", "bob", asked.get("bob"), [True, False], told))
+    if found:
+        raise _FaultsError(found)
+    return serial, asked["bob"], batteries
 
 
 _TASKS: set[asyncio.Task[None]] = set()
@@ -238,10 +279,12 @@ def attach(app: Any) -> None:
                         raise msgspec.DecodeError("object")
                     await _carry_out(page, asked)
                 except msgspec.DecodeError:
-                    await page.send({"t": "fault", "field": "", "text": "JSON {t: ...}"})
+                    text = "JSON {t: ...}"
+                    await page.send({"t": "fault", "field": "", "text": text, "faults": []})
+                except _FaultsError as several:
+                    await page.faults(several.found)
                 except MeikyuError as error:
-                    field = getattr(error, "field", "") or "chat"
-                    await page.send({"t": "fault", "field": field, "text": error.say(page.lang)})
+                    await page.faults([error])
         except WebSocketDisconnect:
             pass
         finally:

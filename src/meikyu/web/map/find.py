@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from meikyu.books.keep import sight
 from meikyu.errors import Text
-from meikyu.realm.inspect.cells import FULL, OURS, fog_of
+from meikyu.realm.inspect.cells import FULL, fog_of, shows_in_fog
 from meikyu.realm.inspect.people import species_of, title_of
 from meikyu.realm.inspect.places import room_name
 from meikyu.realm.inspect.words import joined
-from meikyu.realm.state import Side
 from meikyu.realm.world import World
 
 MOST = 8
@@ -44,8 +44,9 @@ def _beings(world: World, words: str, lang: str) -> list[dict[str, Any]]:
     for actor in np.flatnonzero(rows.alive[: len(world.state.names)]).tolist():
         name, title, kind = world.name(actor), title_of(world, actor), species_of(world, actor).name
         place = (int(rows.x[actor]), int(rows.y[actor]))
-        hidden = Side(int(rows.side[actor])) not in OURS and fog_of(world, *place) >= FULL
-        if hidden or not fits(words, name, title, kind):
+        always = int(shows_in_fog(world, actor))
+        shows = sight.is_selectable(fog_of(world, *place), FULL, always)
+        if not shows or not fits(words, name, title, kind):
             continue
         label = joined(lang, [part.say(lang) for part in dict.fromkeys((name or kind, title, kind))])
         found.append(_hit(Text("Being", "者"), label, place, lang, actor=actor))

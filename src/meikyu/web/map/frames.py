@@ -56,6 +56,10 @@ class Seen(Protocol):
         """How much of each actor shows, 0 hidden to 255 whole."""
         ...
 
+    def piles(self, world: Any) -> list[tuple[int, int, int]]:
+        """Cell and kind of every pile in an open storage."""
+        ...
+
     def cracks(self, world: Any) -> NDArray[np.bool_]:
         """Cells with cracked ceilings."""
         ...
@@ -102,7 +106,7 @@ class Frames:
 
     # What there is now.
 
-    @rule("KEP-FOG-04", "KEP-FOG-05", "KEP-FOG-13")
+    @rule("KEP-FOG-04", "KEP-FOG-05", "KEP-FOG-13", "KEP-HAUL-04")
     def _layers(self, world: Any) -> Iterator[tuple[str, Bytes]]:
         state: State = world.state
         cells = state.cells
@@ -119,6 +123,8 @@ class Frames:
             item[items.y[lying], items.x[lying]] = items.kind[lying] + 1
             kept = lying[items.forbidden[lying]]
             flags[items.y[kept], items.x[kept]] |= FORBIDDEN
+        for x, y, kind in self.seen.piles(world):
+            item[y, x] = kind + 1
         flags[self.seen.cracks(world)] |= CRACK
         flags[self._shaky(world)] |= UNSTABLE
         yield "item", item

@@ -250,7 +250,7 @@ def storage(world: World, structure: int, lang: str) -> dict[str, Any] | None:
     """What the storage tab shows: filter tree, quality, keep count, misfits; None for what is no storage."""
     state = world.state
     row = world.content.structures[state.structures.kind[structure]]
-    if not row.storage:
+    if not keep.haul.has_storage_tab(row.storage_kind):
         return None
     items = world.content.items
     allowed = _allowed(world, row)

@@ -12,17 +12,16 @@ from numpy.typing import NDArray
 from meikyu.books import keep
 from meikyu.core.ruling import rule
 from meikyu.realm import inspect
-from meikyu.realm.state import Fact, Side
-from meikyu.realm.systems import ceilings
+from meikyu.realm.sides import SEEN
+from meikyu.realm.state import Fact
+from meikyu.realm.systems import ceilings, stock
+from meikyu.realm.tables import box_of, footprint
 from meikyu.realm.world import World
 
 Bytes = NDArray[np.uint8]
 
 FULL = 255
 """What whole fog and a whole figure count as."""
-
-OWN = (Side.MINION, Side.LORD, Side.ALLY, Side.PRISONER)
-"""Sides that fog never hides (KEP-FOG-08)."""
 
 
 @lru_cache(maxsize=8)
@@ -45,12 +44,26 @@ def fog(world: World) -> Bytes:
     return told
 
 
+@rule("KEP-HAUL-02", "KEP-HAUL-04")
+def piles(world: World) -> list[tuple[int, int, int]]:
+    """The piles drawn in open storages: cell and kind of each, over the cells of the storage in turn."""
+    rows, kinds = world.state.structures, world.state.items.kind
+    found: list[tuple[int, int, int]] = []
+    for structure, stacks in sorted(world.scratch.stored.items()):
+        if not stacks or not keep.haul.shows_contents(stock.structure_row(world, structure).storage_kind):
+            continue
+        x, y, w, h = box_of(rows, structure)
+        places = footprint(x, y, w, h)
+        found += [(*cell, int(kinds[item])) for cell, item in zip(places, stacks, strict=False)]
+    return found
+
+
 @rule("KEP-FOG-07", "KEP-FOG-14", "KEP-FOG-19", "KEP-HUNT-07", "KEP-HUNT-08")
 def shown(world: World) -> Bytes:
     """How much of each actor shows: outsiders fade with the fog of their cell, but for hunted ones."""
     actors = world.state.actors
     told = np.full(actors.alive.shape, FULL, np.uint8)
-    others = np.flatnonzero(actors.alive & ~np.isin(actors.side, OWN))
+    others = np.flatnonzero(actors.alive & ~np.isin(actors.side, SEEN))
     if others.size:
         veil = fog(world)
         for actor in others.tolist():

@@ -38,7 +38,7 @@ export class Things {
     const { item } = world.layers;
     const row = [...this.fixed[y]];
     for (let x = 0, cell = y * world.width; x < world.width; x++, cell++)
-      if (item[cell]) row.push({ tiles: [world.legend.items[item[cell] - 1].tile], x, y, flat: true });
+      if (item[cell]) row.push({ tiles: [world.legend.items[item[cell] - 1].tile], x, y, flat: world.built[cell] < 0 });
     row.sort((a, b) => Number(Boolean(b.flat)) - Number(Boolean(a.flat)) || a.x - b.x);
     this.rows[y] = row;
     return row;

@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from meikyu.errors import MeikyuError, Text
 from meikyu.web import encyclopaedia, shell
-from meikyu.web.i18n import attributes, language_of
+from meikyu.web.i18n import attributes, language_of, say
 from meikyu.web.state import HOUSE
 
 TITLE = Text("Rules", "仕組み辞典")
@@ -20,12 +20,30 @@ def _fault(error: MeikyuError, lang: str) -> JSONResponse:
     return JSONResponse({"error": error.say(lang)}, 404)
 
 
+def _instead(section: shell.Section) -> Text:
+    """Why the rules are shown where the reader asked for another section."""
+    if section.book:
+        told = Text(
+            "{name} has no page yet. These are its rules.",
+            "「{name}」のページはまだありません。掟はここで読めます。",
+        )
+    else:
+        told = Text(
+            "{name} has no page yet. These are the rules that it will work with.",
+            "「{name}」のページはまだありません。ここは、そこで使う掟です。",
+        )
+    return told.fill(name=section.label)
+
+
 def attach(app: Any) -> None:
     """Register the pages and their JSON."""
 
     def page(request: Request) -> None:
         styles, scripts = ("rules.css",), ("rules_page.js",)
         with shell.frame(request, "rules", title=TITLE, styles=styles, scripts=scripts):
+            for section in shell.SECTIONS:
+                if section.id == request.query_params.get("for") and not shell.is_built(section.path):
+                    say(_instead(section), "p", "st note instead")
             attributes(ui.element("div"), id="rules")
 
     ui.page("/rules")(page)

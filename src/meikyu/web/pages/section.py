@@ -1,4 +1,4 @@
-"""Sections whose page is not there: their book's rules open in the encyclopaedia instead."""
+"""Sections whose page is not there: their book's rules open in the encyclopaedia, which says so."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ def _way_on(app: Any, section: Section) -> None:
     @app.get(section.path, include_in_schema=False)
     def way_on(request: Request) -> RedirectResponse:
         lang = request.query_params.get("lang")
-        query = "&".join([f"book={section.book}"] * bool(section.book) + [f"lang={lang}"] * bool(lang))
-        return RedirectResponse(f"/rules?{query}" if query else "/rules", 307)
+        parts = [f"book={section.book}"] * bool(section.book) + [f"for={section.id}"]
+        return RedirectResponse("/rules?" + "&".join(parts + [f"lang={lang}"] * bool(lang)), 307)

@@ -265,7 +265,7 @@ class StartPage:
 def _card(card: Card) -> None:
     section = next(s for s in shell.SECTIONS if s.id == card.section)
     built = shell.is_built(section.path)
-    path = section.path if built or not section.book else f"/rules?book={section.book}"
+    path = section.path if built or not section.book else f"/rules?book={section.book}&for={section.id}"
     total = f"{encyclopaedia.total_rules():,}"
     with attributes(ui.element("a").classes("c px"), href=path):
         shell.icon(card.tile, 64, classes="ic")

@@ -3,7 +3,7 @@ import { el } from './dom.js';
 import { drawModule } from './floor2_module.js';
 import { drawSheet, sheetKey } from './floor2_sheet.js';
 
-const state = { view: null, link: '', socket: null, hint: null, fault: null, tab: 'sheet', query: '', editing: 0, dialog: '', left: 0, at: 0, flash: '' };
+const state = { view: null, link: '', socket: null, hint: null, fault: null, tab: 'sheet', query: '', editing: 0, dialog: '', ending: '', left: 0, at: 0, flash: '' };
 const t = (en, ja) => window.meikyu.t(en, ja);
 
 export const send = message => { state.fault = null; if (state.socket?.readyState === 1) state.socket.send(JSON.stringify(message)); };
@@ -31,10 +31,11 @@ function take(message) {
   if (message.t === 'gone') {
     state.gone = true;
     if (sessionStorage.getItem('meikyu.floor2') === state.link) { sessionStorage.removeItem('meikyu.floor2'); location.pathname = '/floor2'; return; }
-  } else if (message.t === 'fault') state.fault = message;
+  } else if (message.t === 'fault') { state.fault = message; state.ending = ''; draw(); wrongFirst(); return; }
   else if (message.t === 'hint') state.hint = message;
   else if (message.t === 'view') {
     const before = state.view;
+    if (state.ending) { state.show = state.ending; state.dialog = state.ending = ''; }
     if (before?.module && message.module && (before.module.stage !== message.module.stage || before.module.led !== message.module.led)) state.hint = null;
     if (message.seed !== before?.seed) state.hint = null;
     state.view = message; state.flash = message.flash; state.at = performance.now();
@@ -44,7 +45,14 @@ function take(message) {
   draw();
 }
 
-const fault = field => state.fault && (state.fault.field === field || state.fault.field.startsWith(`${field}[`)) ? el('span', { class: 'fault', role: 'alert' }, state.fault.text) : null;
+const faultOf = field => state.fault && [state.fault, ...(state.fault.faults || [])].find(f => f.field === field || f.field.startsWith(`${field}[`));
+const fault = field => faultOf(field) ? el('span', { class: 'fault', role: 'alert' }, faultOf(field).text) : null;
+
+// the focus goes to the first field of the bomb that is at fault
+function wrongFirst() {
+  const first = ['serial', 'batteries', 'bob'].find(faultOf);
+  if (first) (document.querySelector(`.f2dialog #f2${first}`) || document.getElementById(`f2${first}`))?.focus();
+}
 
 function head(v) {
   const seats = { both: t('Solo practice', 'ひとりで練習'), defuser: t('Defuser', '解除役'), expert: t('Expert', '分析役') };
@@ -74,7 +82,7 @@ function dialog(v) {
     const seed = el('input', { class: 'inp', id: 'f2seed', inputmode: 'numeric', placeholder: t('any', '自動') }), diff = el('select', { class: 'inp', id: 'f2diff' }, v.difficulties.map(d => el('option', { value: d.id, selected: d.id === v.difficulty || null }, `${d.name} · ${d.minutes ? t(`${d.minutes} min`, `${d.minutes}分`) : t('no clock', '時計なし')} · ${t('strikes', 'ミス')} ${d.strikes}`)));
     box.append(el('h3', {}, t('Practice', '練習')), el('label', { class: 'lbl', for: 'f2seed' }, t('Seed: the same number is the same bomb', '種：同じ数なら同じ爆弾')), seed, fault('seed'), el('label', { class: 'lbl', for: 'f2diff' }, t('Difficulty', '難しさ')), diff,
       el('button', { type: 'button', class: 'btn pri', id: 'f2begin', onclick: () => { const text = seed.value.trim(); const n = text === '' ? null : Number(text); if (n !== null && !Number.isSafeInteger(n)) { state.fault = { field: 'seed', text: t('A whole number, 0 or more', '0以上の整数で入れてください') }; draw(); return; } state.dialog = ''; state.show = null; send({ t: 'begin', seed: n, difficulty: diff.value }); } }, t('Begin', '始める')));
-    if (v.seat === 'both') box.append(el('div', { class: 'rule' }), el('h3', {}, t('A bomb elsewhere: the sheet alone', 'よその爆弾：解析表だけ使う')), bombForm(v.sheet?.bomb || {}, b => { state.dialog = ''; state.show = 'expert'; send({ t: 'own', ...b }); }));
+    if (v.seat === 'both') box.append(el('div', { class: 'rule' }), el('h3', {}, t('A bomb elsewhere: the sheet alone', 'よその爆弾：解析表だけ使う')), bombForm(v.sheet?.bomb || {}, b => { state.ending = 'expert'; send({ t: 'own', ...b }); }));
   }
   const veil = el('div', { class: 'veil' }, box); veil.addEventListener('mousedown', e => { if (e.target === veil) close(); });
   return veil;
@@ -84,13 +92,8 @@ export function bombForm(bomb, done) {
   const serial = el('input', { class: 'inp', id: 'f2serial', maxlength: 12, value: bomb.serial || '', autocomplete: 'off', 'aria-label': t('Serial number', 'シリアルナンバー') });
   const batteries = el('input', { class: 'inp', id: 'f2batteries', inputmode: 'numeric', value: bomb.serial ? bomb.batteries : '', 'aria-label': t('Batteries', '電池') });
   const bob = el('select', { class: 'inp', id: 'f2bob', 'aria-label': t('BOB indicator', 'BOBインジケーター') }, [['', '–'], ['no', t('no', 'なし')], ['yes', t('yes, lit or not', 'あり（点灯・消灯とも）')]].map(([v, l]) => el('option', { value: v, selected: (bomb.serial && v === (bomb.bob ? 'yes' : 'no')) || null }, l)));
-  const go = () => {
-    const n = Number(batteries.value.trim());
-    if (batteries.value.trim() === '' || !Number.isInteger(n)) { state.fault = { field: 'batteries', text: t('How many batteries? A whole number, 0 to 99', '電池は何本？ 0〜99の整数') }; keep(); return; }
-    if (!bob.value) { state.fault = { field: 'bob', text: t('Is there a BOB indicator? Choose yes or no', 'BOBインジケーターの有無を選んでください') }; keep(); return; }
-    done({ serial: serial.value, bob: bob.value === 'yes', batteries: n });
-  };
-  const keep = () => { draw(); document.getElementById({ bob: 'f2bob', batteries: 'f2batteries' }[state.fault.field] || 'f2serial')?.focus(); };
+  // all that is wrong is told at once, by the server; what was typed stays
+  const go = () => { const n = batteries.value.trim(); done({ serial: serial.value, bob: bob.value ? bob.value === 'yes' : null, batteries: n === '' || Number.isNaN(Number(n)) ? n : Number(n) }); };
   const form = el('form', { class: 'bombform', onsubmit: e => { e.preventDefault(); go(); } },
     el('label', {}, el('span', { class: 'lbl' }, t('Serial number', 'シリアルナンバー')), serial, fault('serial')), el('label', {}, el('span', { class: 'lbl' }, t('Batteries', '電池の本数')), batteries, fault('batteries')),
     el('label', {}, el('span', { class: 'lbl' }, 'BOB'), bob, fault('bob')), el('button', { type: 'submit', class: 'btn pri', id: 'f2bomb' }, t('Enter', '入れる')));

@@ -14,6 +14,7 @@ function begin() {
     const url = new URL(location.href);
     url.pathname = s.id ? `/rules/${s.id}` : '/rules';
     for (const [k, v] of Object.entries({ q: s.q, book: s.book === 'keep' ? '' : s.book, topic: s.topic, status: s.status, both: s.both ? '1' : '' })) v ? url.searchParams.set(k, v) : url.searchParams.delete(k);
+    if (push && url.href !== location.href) { url.searchParams.delete('for'); document.querySelector('.instead')?.remove(); }
     if (url.href !== location.href) history[push ? 'pushState' : 'replaceState']({}, '', url);
   };
   const book = new Encyclopaedia(host, { ...read(), onstate: write });

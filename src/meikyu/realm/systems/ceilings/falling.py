@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from meikyu.books.keep import roof
+from meikyu.books.keep import wounds as wound_book
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Mark, Op
 from meikyu.realm.systems import plans, wounds
@@ -22,8 +23,6 @@ from meikyu.realm.tables import (
 from meikyu.realm.world import World
 
 ROCK = "rock"
-TRUNK = ("torso", "body", "core")
-"""The part that a falling ceiling strikes, by the shape of the body."""
 
 
 @rule("KEP-ROOF-12", "KEP-ROOF-13", "KEP-ROOF-25")
@@ -85,8 +84,7 @@ def _strike(world: World, actor: int) -> None:
     if severity > 3:
         wounds.die(world, actor, cause="roof")
         return
-    names = [part.id for part in wounds.parts_of(world, actor)]
-    trunk = next(n for n, name in enumerate(names) if name in TRUNK)
+    trunk = wound_book.trunk(wounds.row_of(world, actor).shape)
     wounds.deal(world, actor, severity - 1, "blunt", part=trunk, bleeds=True, cause="roof")
 
 

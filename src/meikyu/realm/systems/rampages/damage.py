@@ -17,7 +17,7 @@ def coin(world: World) -> int:
     return world.content.item["gold_coin"]
 
 
-@rule("KEP-RAMP-11", "KEP-RAMP-33")
+@rule("KEP-RAMP-10", "KEP-RAMP-11", "KEP-RAMP-33")
 def prank(world: World, actor: int) -> bool:
     """Walk up to the lord and play him a trick, once."""
     rows = world.state.actors
@@ -82,7 +82,7 @@ def wreck(world: World, actor: int) -> bool:
     return True
 
 
-@rule("KEP-RAMP-17", "KEP-RAMP-37")
+@rule("KEP-RAMP-16", "KEP-RAMP-17", "KEP-RAMP-37")
 def desert(world: World, actor: int) -> bool:
     """Walk to the nearest edge of the map and be gone."""
     _, cell = targets.edge(world, actor, targets.distances(world, actor))

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from meikyu.books.keep import ground
 from meikyu.books.keep import rampages as book
 from meikyu.core.ruling import rule
 from meikyu.realm.content import Creature
@@ -113,7 +114,7 @@ def close_by(world: World, actor: int) -> list[tuple[int, int]]:
     x, y = moves.here(world, actor)
     found: list[tuple[int, int]] = []
     for other in np.flatnonzero(_standing(world, actor)).tolist():
-        apart = int(max(abs(int(rows.x[other]) - x), abs(int(rows.y[other]) - y)))
+        apart = ground.apart(int(rows.x[other]) - x, int(rows.y[other]) - y)
         if book.havoc_attacks(world.params.rampage, apart) and may_be_struck(world, other):
             found.append((apart, other))
     return sorted(found)
