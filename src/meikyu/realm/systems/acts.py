@@ -35,8 +35,8 @@ Handler = Callable[[World, int, Stepping], Outcome]
 def _walk(world: World, actor: int, step: Stepping) -> Outcome:
     """Set off to a cell, or to beside a thing."""
     w, h = divmod(step.c, 1000) if step.c > 0 else (1, 1)
-    goals = moves.stands(world, (step.a, step.b, w, h), step.op == Op.WALK_NEXT)
-    return Outcome.STOP if moves.set_off(world, actor, goals) < 0 else Outcome.ON
+    steps = moves.go_to(world, actor, (step.a, step.b, w, h), step.op == Op.WALK_NEXT)
+    return Outcome.STOP if steps < 0 else Outcome.ON
 
 
 def _walked(world: World, actor: int, step: Stepping) -> Outcome:

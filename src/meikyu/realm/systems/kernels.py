@@ -2,10 +2,12 @@
 
 import numpy as np
 
+from meikyu.books.keep.jobs import IDS as JOBS
 from meikyu.core.grid import STEPS
 from meikyu.core.kernels import forget, jit, repair_steps, route_into, spread
 
 IDLE, WALK, WORK, SLEEP, WAIT = 0, 1, 2, 3, 4
+VISITS = 1 << JOBS.index("supervise")
 PICK, SUPERVISE, HUNT, TREAT, WHIP = 2, 19, 21, 25, 48  # of Op
 DUE_DONE, DUE_ARRIVED, DUE_BLOCKED, DUE_NEED, DUE_WOKE, DUE_CRISIS = 1, 2, 4, 8, 16, 32
 
@@ -352,13 +354,13 @@ def open_jobs(tasks, boxes, region, jobs, among, where):
 
 
 @jit
-def _hopes(levels, actor, jobs):
-    """True for an actor with a job on that is among the bits `jobs`."""
+def _bits(levels, actor):
+    """The bits of the jobs that an actor has on."""
     bits = 0
     for j in range(levels.shape[1]):
         if levels[actor, j] > 0:
             bits |= 1 << j
-    return bits & jobs != 0
+    return bits
 
 
 @jit
@@ -437,20 +439,21 @@ def next_worker(tasks, offers, idle, levels, places, now, ground, dist, queue, j
     ids, always, first = idle
     xs, ys = places
     region = ground[1]
-    known = first > 0  # while they choose work only goes: what is known says too much, never too little
+    if first == 0:  # while they choose work only goes: what is known says too much, never too little
+        open_jobs(tasks, boxes, region, jobs, among, where)
     start = np.empty(1, np.int32)
     for place in range(first, ids.size):
         actor = ids[place]
         x, y = np.int64(xs[actor]), np.int64(ys[actor])
         label = region[y, x]
         task = -1
-        if not known:
-            open_jobs(tasks, boxes, region, jobs, among, where)
-            known = True
-        if label >= 0 and _hopes(levels, actor, jobs[label]):
+        if label >= 0 and _bits(levels, actor) & jobs[label]:
             start[0] = y * region.shape[1] + x
             task = best_task(tasks, offers, levels[actor], now, ground, start, dist, queue, skips, actor)
-            known = task >= 0
+            if (
+                task < 0 and skips.size == 0
+            ):  # nor is there any for others, but the visits that it gets itself
+                jobs[label] &= ~_bits(levels, actor) | VISITS
         if task >= 0 or always[place]:
             return place, task
     return -1, -1
@@ -596,6 +599,17 @@ def walks_between(walkable, steps, boxes, limit, dist, queue, out):
         reached = spread(steps, starts, -1, limit, dist, queue)
         reach_many(dist, walkable, boxes, out[i])
         forget(dist, queue, reached)
+
+
+@jit
+def route_to_thing(walkable, steps, thing, start, dist, queue, out):
+    """`route_to` a thing: its box (x, y, w, h) and whether one goes beside it rather than onto it."""
+    box, beside = thing
+    goals = np.empty((box[2] + 2) * (box[3] + 2), np.int32)
+    count = walk_starts(walkable, box, beside, goals)
+    if count == 0:
+        return 0
+    return route_to(steps, goals[:count], start, dist, queue, out)
 
 
 @jit

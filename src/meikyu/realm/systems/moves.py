@@ -74,18 +74,30 @@ def set_off(world: World, actor: int, goals: NDArray[Any]) -> int:
 
     The route is fixed now. The first step begins at once, or when a step that was broken off is over.
     """
-    state = world.state
-    rows = state.actors
-    made = links(world)
-    start = flat_of(world, actor)
     if not goals.size:
         return -1
-    length = kernels.route_to(world.scratch.steps, goals, start, made.far, made.queue, made.route)
-    if length == 0:
+    made = links(world)
+    ground = (world.scratch.steps, goals)
+    length = kernels.route_to(*ground, flat_of(world, actor), made.far, made.queue, made.route)
+    return _take_route(world, actor, length - 1)
+
+
+@rule("KEP-SIM-04", "KEP-SIM-06")
+def go_to(world: World, actor: int, box: Box, beside: bool) -> int:
+    """`set_off` onto a thing, or to beside it."""
+    made = links(world)
+    ground = (world.state.cells.walkable, world.scratch.steps, (box, beside))
+    length = kernels.route_to_thing(*ground, flat_of(world, actor), made.far, made.queue, made.route)
+    return _take_route(world, actor, length - 1)
+
+
+def _take_route(world: World, actor: int, steps: int) -> int:
+    """Walk the route of so many steps in `Links.route`; -1 for none."""
+    if steps < 0:
         return -1
-    steps = length - 1
+    rows = world.state.actors
     kept = min(steps, ROUTE_CELLS)
-    rows.route[actor, :kept] = made.route[1 : kept + 1]
+    rows.route[actor, :kept] = links(world).route[1 : kept + 1]
     rows.leg[actor], rows.legs[actor] = 0, kept
     if steps == 0:
         return 0

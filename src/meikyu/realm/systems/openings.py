@@ -69,6 +69,12 @@ def current(world: World) -> Openings:
     return found
 
 
+def have_turned(world: World) -> bool:
+    """True where storages may have opened or closed since hauls were looked at."""
+    found: Openings | None = world.scratch.caches.get("openings")
+    return found is None or found.wide or bool(found.turned) or bool(world.scratch.room_log)
+
+
 def _derive(world: World, before: Openings | None) -> Openings:
     """Anew, or wider where the table of structures has grown."""
     size = world.state.structures.kind.size

@@ -241,9 +241,11 @@ def hold_back(world: World) -> None:
     Only what may have changed is looked at: all where ways or a storage opened or closed, else the goods that
     a storage began or ceased to take, and the tasks that are new or free again.
     """
-    state = world.state
+    state, made = world.state, links(world)
+    if not (made.hauls_anew or made.hauls or openings.have_turned(world)):
+        return
     rows, tasks = state.items, state.tasks
-    made, open_ones = links(world), openings.current(world)
+    open_ones = openings.current(world)
     if made.hauls_anew or open_ones.wide or open_ones.turned:
         waiting = np.flatnonzero((tasks.kind == Op.PICK) & (tasks.by < 0))
     elif made.hauls:
