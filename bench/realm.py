@@ -28,7 +28,7 @@ from meikyu.realm.systems import build, ceilings, kernels, tasks, wounds
 from meikyu.realm.waking import wake
 from meikyu.realm.world import World
 
-SIZES = (100, 500, 1000)
+SIZES: tuple[int, ...] = (100, 500, 1000)
 TURNS = 3
 TICKS = 1200
 WARM = 600
@@ -89,7 +89,7 @@ def crowd(count: int, seed: int = 7, side: int = 128) -> World:
             levels[JOBS.index(job)] = level
         x, y = floor[(n * 7) % len(floor)]
         weapon = ("bow", "club", "spear", "")[n % 4]
-        needs = tuple(600 * (30 + (n * k) % 70) for k in (13, 29, 37))
+        food, sleep, fun = (600 * (30 + (n * k) % 70) for k in (13, 29, 37))
         actor = tables.add_actor(
             world,
             Side.MINION,
@@ -98,7 +98,7 @@ def crowd(count: int, seed: int = 7, side: int = 128) -> World:
             y,
             stats=(3 + n % 5, 3 + n % 6, 2 + n % 5, 1, 1),
             name=f"M{n}/M{n}",
-            needs=needs,
+            needs=(food, sleep, fun),
             levels=tuple(levels),
         )
         if weapon:
@@ -179,18 +179,20 @@ def mesa_walk(agents: int, ticks: int) -> float:
     """Seconds that mesa takes to let agents walk at random on a grid of 128 x 128."""
     import mesa
 
+    grid = mesa.space.MultiGrid(128, 128, torus=False)
+
     class Walker(mesa.Agent):
         def step(self) -> None:
-            near = self.model.grid.get_neighborhood(self.pos, moore=True, include_center=False)
-            self.model.grid.move_agent(self, self.random.choice(near))
+            here: Any = self.pos
+            near = grid.get_neighborhood(here, moore=True, include_center=False)
+            grid.move_agent(self, self.random.choice(near))
 
     class Walk(mesa.Model):
         def __init__(self) -> None:
             super().__init__(rng=1)
-            self.grid = mesa.space.MultiGrid(128, 128, torus=False)
             for _ in range(agents):
                 walker = Walker(self)
-                self.grid.place_agent(walker, (self.random.randrange(128), self.random.randrange(128)))
+                grid.place_agent(walker, (self.random.randrange(128), self.random.randrange(128)))
 
         def step(self) -> None:
             self.agents.shuffle_do("step")

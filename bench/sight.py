@@ -31,8 +31,8 @@ def cave(side: int = SIDE) -> np.ndarray:
     rock = np.array([[below(100, SEED, 0, y, x, 0) < 45 for x in range(side)] for y in range(side)])
     for _ in range(5):
         wide = np.pad(rock, 1, constant_values=True)
-        around = sum(wide[dy : dy + side, dx : dx + side].astype(int) for dy in range(3) for dx in range(3))
-        rock = around >= 5
+        windows = [wide[dy : dy + side, dx : dx + side] for dy in range(3) for dx in range(3)]
+        rock = np.sum(windows, axis=0) >= 5
     return rock
 
 

@@ -27,7 +27,6 @@ class SimParams(NamedTuple):
     work_lost_percent: int
     hours_per_fuel: int
     refuel_hours_left: int
-    watchpost_light_cells: int
     campfire_light_cells: int
     aggressive_cells: int
     counted_area: int
