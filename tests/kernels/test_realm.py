@@ -174,7 +174,7 @@ def check_search(floor, start, given_offers, levels):
     steps_into(floor, steps)
     components_into(floor, steps, region, np.zeros(floor.size, np.int32), np.zeros(floor.size, np.int32))
     among, where = np.zeros((2, 16), np.int32)
-    fresh = (np.zeros(0, np.int64), np.full(16, -3, np.int32))
+    fresh = ((np.zeros(0, np.int64), np.zeros(floor.size, np.uint8)), np.full(16, -3, np.int32))
     count = kernels.exposed(tasks, boxes, region, *fresh, among, where)
     offers = (boxes, among[:count], where[:count])
     far, queue = np.full(floor.shape, -1, np.int32), np.zeros(floor.size, np.int32)

@@ -132,7 +132,7 @@ def exposed(world: World) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         scratch.renamed = False
         scratch.opened.clear()
         found, where = np.empty((2, state.tasks.kind.size), np.int32)
-        around = (made.boxes, state.cells.region, opened)
+        around = (made.boxes, state.cells.region, (opened, scratch.owner))
         count = kernels.exposed(state.tasks, *around, made.known, found, where)
         made.exposed = found[:count], where[:count]
     return made.exposed
@@ -221,10 +221,12 @@ def take(world: World, actor: int, task: int, *, forced: bool = False) -> bool:
     """Reserve a task and start on it; False, and the task gone or held back for now, when it cannot be."""
     steps = plan_for(world, actor, task)
     if steps is None:
-        hauling = world.state.tasks.kind[task] == Op.PICK
-        plans.forget_task(world, task)
-        if hauling:
-            tasks.hold_back(world)  # for want of room: others like it wait too
+        if world.state.tasks.kind[task] == Op.PICK:
+            tasks.hold_back(world)  # where there is no room any more all like it wait
+            if world.state.tasks.by[task] == -1:
+                skip(world, actor, task)
+        else:
+            plans.forget_task(world, task)
         return False
     steps = tours.along(world, actor, steps)
     acts.start(world, actor, steps, task=task, job=job_for(world, actor, task), forced=forced)

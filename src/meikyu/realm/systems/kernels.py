@@ -190,23 +190,26 @@ def exposed(tasks, boxes, region, opened, known, out, where):
         tasks: Tasks.
         boxes: int16[n, 2], width and height of what each task is done at.
         region: int32[H, W] of labels.
-        opened: int64[k], flat cells that have become walkable since the last time.
+        opened: int64[k], flat cells that became walkable since the last time; uint8[H * W] scratch that is
+            0 all over before and after.
         known: int32[n], kept between calls: the label of the only region that a task is reached from, -2 for
             several, -1 for none, -3 where it is to be looked at.
         out: int32[n], gets the ids.
         where: int32[n], gets what is known of each.
     """
     width = region.shape[1]
+    cells, marks = opened
+    _mark_about(region, cells, marks, 1)
     kinds, by, xs, ys = tasks.kind, tasks.by, tasks.x, tasks.y
     count = 0
     for t in range(kinds.size):
         if kinds[t] < 0:
             continue
         x, y, w, h = np.int64(xs[t]), np.int64(ys[t]), np.int64(boxes[t, 0]), np.int64(boxes[t, 1])
-        for n in range(opened.size):
-            cx, cy = opened[n] % width, opened[n] // width
-            if x - 1 <= cx <= x + w and y - 1 <= cy <= y + h:
-                known[t] = -3
+        for cy in range(y, y + h):
+            for cx in range(x, x + w):
+                if marks[cy * width + cx]:
+                    known[t] = -3
         if by[t] != -1:
             continue
         if kinds[t] == SUPERVISE or kinds[t] == HUNT or kinds[t] == TREAT or kinds[t] == WHIP:
@@ -216,7 +219,19 @@ def exposed(tasks, boxes, region, opened, known, out, where):
         if known[t] != -1:
             out[count], where[count] = t, known[t]
             count += 1
+    _mark_about(region, cells, marks, 0)
     return count
+
+
+@jit
+def _mark_about(region, cells, marks, value):
+    """Set the marks of flat cells and of those round them."""
+    height, width = region.shape
+    for i in range(cells.size):
+        x, y = cells[i] % width, cells[i] // width
+        for cy in range(max(y - 1, 0), min(y + 2, height)):
+            for cx in range(max(x - 1, 0), min(x + 2, width)):
+                marks[cy * width + cx] = value
 
 
 @jit
@@ -283,7 +298,7 @@ def have_room(stacks, storages, takes, tight, region, marks, out):
     Args:
         stacks: int64[m] codes (kind * 8 + quality), int32[m, 4] boxes, and int64[m] their order by code.
         storages: int64[k] structure ids and int32[S, 4] the boxes of all structures.
-        takes: by structure id, bool[S] takes another stack, bool[S, K] of these kinds, int8[S] least quality.
+        takes: by structure id, bool[S] takes another stack, bool[K, S] of these kinds, int8[S] least quality.
         tight: int64[n, 2] codes that a full storage still takes, and its id.
         region: int32[H, W] of labels.
         marks: uint8[H * W], scratch that is 0 all over before and after.
@@ -302,7 +317,7 @@ def have_room(stacks, storages, takes, tight, region, marks, out):
         for value in (1, 0):
             for i in range(ids.size):
                 s = ids[i]
-                if free[s] and kinds[s, kind] and (quality == 0 or least[s] <= quality):
+                if free[s] and kinds[kind, s] and (quality == 0 or least[s] <= quality):
                     box = (places[s, 0], places[s, 1], places[s, 2], places[s, 3])
                     _mark_regions(box, region, marks, value)
             for n in range(tight.shape[0]):

@@ -28,11 +28,11 @@ class Openings:
 
     Attributes:
         free: bool[S], by structure id: it takes one more stack (or piece) of whatever it accepts.
-        takes: bool[S, K], the item kinds that its nature and filter accept.
+        takes: bool[K, S], by item kind: its nature and filter accept it.
         least: int8[S], the least quality that it takes.
         tight: codes that a storage without a free place still takes, for one of its stacks is not full.
         loose: the same the other way round: storages by code.
-        rows: rows of `takes` by structure row and filter.
+        rows: columns of `takes` by structure row and filter.
         wide: True where a storage opened or closed for all that it accepts since hauls were looked at.
         turned: codes for which a tight storage opened or closed since then.
     """
@@ -48,12 +48,12 @@ class Openings:
 
     def ids(self, kind: int, quality: int) -> NDArray[np.int64]:
         """The storages with room for such an item, ascending."""
-        fits = self.free & self.takes[:, kind]
+        fits = self.free & self.takes[kind]
         if quality:
             fits &= self.least <= quality
         ids = np.flatnonzero(fits)
         more = self.loose.get(kind * CODES + quality)
-        return np.union1d(ids, sorted(more)) if more else ids
+        return np.sort(np.concatenate((ids, list(more)))) if more else ids
 
 
 def current(world: World) -> Openings:
@@ -79,12 +79,12 @@ def _derive(world: World, before: Openings | None) -> Openings:
     """Anew, or wider where the table of structures has grown."""
     size = world.state.structures.kind.size
     kinds = len(world.content.items)
-    made = Openings(np.zeros(size, np.bool_), np.zeros((size, kinds), np.bool_), np.full(size, ANY, np.int8))
+    made = Openings(np.zeros(size, np.bool_), np.zeros((kinds, size), np.bool_), np.full(size, ANY, np.int8))
     if before is None:
         world.scratch.room_log += np.flatnonzero(world.state.structures.kind >= 0).tolist()
         return made
     had = before.free.size
-    made.free[:had], made.takes[:had], made.least[:had] = before.free, before.takes, before.least
+    made.free[:had], made.takes[:, :had], made.least[:had] = before.free, before.takes, before.least
     made.tight, made.loose, made.rows = before.tight, before.loose, before.rows
     made.wide, made.turned = before.wide, before.turned
     return made
@@ -96,7 +96,7 @@ def _look(world: World, made: Openings, structure: int) -> None:
     row = world.content.structures[kind] if kind >= 0 else None
     if row is None or not row.storage:
         if made.least[structure] != ANY:
-            made.free[structure], made.takes[structure], made.least[structure] = False, False, ANY
+            made.free[structure], made.takes[:, structure], made.least[structure] = False, False, ANY
             _set_tight(made, structure, frozenset())
             made.wide = True
         return
@@ -110,9 +110,9 @@ def _look(world: World, made: Openings, structure: int) -> None:
     if (
         free != made.free[structure]
         or least != made.least[structure]
-        or (made.takes[structure] != takes).any()
+        or (made.takes[:, structure] != takes).any()
     ):
-        made.free[structure], made.takes[structure], made.least[structure] = free, takes, least
+        made.free[structure], made.takes[:, structure], made.least[structure] = free, takes, least
         made.wide = True
     _set_tight(made, structure, frozenset() if free else _unfilled(world, row, structure, takes))
 

@@ -49,6 +49,9 @@ def run(world: World) -> None:
     if world.state.tick % TICKS_PER_HOUR == 0:
         forage(world)
         look_again(world)
+        for structure in stock.places(world, "fuelled").tolist():
+            _fuel(world, structure)
+        _loose_items(world)
     if world.state.tick % TICKS_PER_MINUTE == 0:
         _stalled_sites(world)
         _workplaces(world)
@@ -127,19 +130,10 @@ def hungry_try_again(world: World) -> None:
 
 
 def look_again(world: World) -> None:
-    """Touch everything that may want work done, because ways opened or closed, or an hour is over."""
-    state = world.state
-    rows = state.tasks
-    waiting = (rows.kind >= 0) & (rows.kind != Op.PICK) & (rows.by == plans.HELD_BACK)
-    if waiting.any():
-        rows.by[waiting] = -1
-        state.task_version += 1
+    """Look again at hauls and sites, because ways opened or closed."""
     links(world).hauls_anew = True
-    for site in np.flatnonzero(state.sites.kind >= 0).tolist():
+    for site in np.flatnonzero(world.state.sites.kind >= 0).tolist():
         touch(world, "site", site)
-    for structure in stock.places(world, "fuelled").tolist():
-        _fuel(world, structure)
-    _loose_items(world)
 
 
 def want(
