@@ -21,6 +21,8 @@ WALKS = (Op.WALK, Op.WALK_NEXT)
 MOST = 12
 MARGIN = 4
 """Cells by which a storage may reach beyond its north-west cell, and the ring round it."""
+ACROSS = 8
+"""Cells by which walks by way of a large thing may be shorter than the way round it."""
 START, JOB, FIRST = (-1, 0), (-1, 1), (-1, 2)
 """Stops have names, since several may stand on one cell: a stack's is (id, 3), its storage's (id, 4)."""
 
@@ -54,21 +56,27 @@ def along(world: World, actor: int, steps: list[Stepping]) -> list[Stepping]:
         return steps
     limit = _length(world, boxes, fixed) + world.params.haul.detour_cells
     targets: dict[int, tuple[int, int]] = {}
+    between: dict[int, int] = {}
     offers: list[book.Stack] = []
     for item in stacks:
         found = _target(world, item, boxes, limit)
         if found is not None:
-            count, structure, room = found
-            targets[item] = (structure, room)
+            count, target = found
+            targets[item] = (target.structure, target.room)
+            between[item] = target.walk
             kind = int(world.state.items.kind[item])
             weight = stock.unit_weight(world, kind)
-            offers.append(book.Stack(item, (item, 3), min(count, room), weight, (item, 4)))
+            offers.append(book.Stack(item, (item, 3), min(count, target.room), weight, (item, 4)))
+    near = _nearness(world, boxes, fixed) if offers else {}
+    p = world.params.haul
+    offers = [o for o in offers if book.is_near(p, near[o.cell]) and book.is_near(p, near[o.storage])]
+    offers = _on_the_way(world, boxes, offers, between, limit) if offers else []
     if not offers:
         return steps
-    walk = _walks(world, boxes, limit)
-    near = _nearness(world, boxes, fixed)
+    stops = [*fixed, *(stop for o in offers for stop in (o.cell, o.storage))]
+    walk = _walks(world, {stop: boxes[stop] for stop in stops}, limit)
     taking = book.pickups(
-        world.params.haul,
+        p,
         start=START,
         job=JOB,
         free=free,
@@ -154,8 +162,36 @@ def _likely(world: World, boxes: dict[book.Cell, Box], ids: NDArray[Any], direct
     return sorted([int(ids[n]) for n in order.tolist() if near[n]][:MOST])
 
 
-def _target(world: World, item: int, boxes: dict[book.Cell, Box], limit: int) -> tuple[int, int, int] | None:
-    """Free pieces of a stack, its target storage and the room there; its stops are put among the boxes."""
+def _on_the_way(
+    world: World,
+    boxes: dict[book.Cell, Box],
+    offers: list[book.Stack],
+    between: dict[int, int],
+    limit: int,
+) -> list[book.Stack]:
+    """The stacks with a tour of the allowed length: from the start to the stack, its storage and the job.
+
+    A tour that takes several stacks is not shorter, but for the cells of things that it is served on both
+    sides of; `ACROSS` allows for those.
+    """
+    stacks = np.array([boxes[o.cell] for o in offers], np.int32)
+    storages = np.array([boxes[o.storage] for o in offers], np.int32)
+    total = np.zeros(len(offers), np.int32)
+    missing = np.zeros(len(offers), np.bool_)
+    for stop, table in ((START, stacks), (JOB, storages)):
+        reached = moves.measure(world, _starts(world, boxes[stop]), limit)
+        walks = moves.reach_all(world, table)
+        moves.forget(world, reached)
+        missing |= walks < 0
+        total += walks
+    total += np.array([between[offer.number] for offer in offers], np.int32)
+    return [o for n, o in enumerate(offers) if not missing[n] and total[n] <= limit + ACROSS]
+
+
+def _target(
+    world: World, item: int, boxes: dict[book.Cell, Box], limit: int
+) -> tuple[int, stock.Target] | None:
+    """Free pieces of a stack and its target storage; its stops are put among the boxes."""
     rows = world.state.items
     box = box_of_item(world, item)
     kind, quality = int(rows.kind[item]), int(rows.quality[item])
@@ -165,7 +201,7 @@ def _target(world: World, item: int, boxes: dict[book.Cell, Box], limit: int) ->
         return None
     boxes[item, 3] = box
     boxes[item, 4] = box_of(world.state.structures, found.structure)
-    return int(rows.count[item] - rows.reserved[item]), found.structure, found.room
+    return int(rows.count[item] - rows.reserved[item]), found
 
 
 def _walks(world: World, boxes: dict[book.Cell, Box], limit: int) -> dict[tuple[book.Cell, book.Cell], int]:
