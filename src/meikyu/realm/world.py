@@ -34,7 +34,7 @@ class Scratch:
         opaque_changed: flat cells whose opacity changed since the sight system last ran.
         lights_changed: structures whose light changed since the lights system last ran.
         rooms_changed: a structure came or went since the rooms system last ran.
-        rooms_cells: flat cells whose ground or territory changed since then.
+        rooms_cells: flat cells whose ground, territory or structure changed since then.
         seen: cells that each viewer sees now: key (kind, id) to its place and flat cells.
         lit: cells that each burning thing lights: key to its flat cells.
         due: actors whose primitive ended or was stopped in this tick, with the reason bits.

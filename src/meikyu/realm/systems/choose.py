@@ -49,7 +49,7 @@ _NO_SKIPS = np.zeros((0, 2), np.int64)
 @rule("KEP-JOB-08", "KEP-JOB-11", "KEP-JOB-18")
 def run(world: World) -> None:
     """Let every idle minion that has a reason choose: a need, what it holds, or work that has appeared."""
-    tasks.update(world)
+    tasks.take_in(world)
     state = world.state
     idle = idle_minions(world)
     if idle.size:
@@ -59,8 +59,7 @@ def run(world: World) -> None:
             if needs.choose_need(world, actor):
                 continue
             state.actors.looked[actor] = 0
-        if fresh:
-            tasks.update(world)
+        tasks.update(world)
         if fresh or world.scratch.caches.get("searched") != (state.task_version, state.map_version):
             _search(world)
     tasks.update(world)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -17,28 +19,51 @@ from meikyu.realm.world import World
 Flat = NDArray[np.int64]
 
 
+@dataclass
+class Plan:
+    """The ground plan that rooms are found in, mended cell by cell.
+
+    Attributes:
+        inside: bool[H, W], the interior cells (KEP-ROOM-06). steps: uint8[H, W], straight steps between them.
+        labels, sizes: int32[H, W] and int32[H * W], the piece of each and its cells, as regions are kept.
+        link: int32[H * W], scratch.
+        rooms: the room that each piece is, by label.
+    """
+
+    inside: NDArray[np.bool_]
+    steps: NDArray[np.uint8]
+    labels: NDArray[np.int32]
+    sizes: NDArray[np.int32]
+    link: NDArray[np.int32]
+    rooms: dict[int, Room] = field(default_factory=dict)
+
+
 @rule("KEP-ROOM-10")
 def run(world: World) -> None:
-    """Find the rooms anew when something that makes them has changed."""
-    scratch = world.scratch
+    """Find the rooms anew where something that makes them has changed."""
+    scratch, state = world.scratch, world.state
     cells, scratch.rooms_cells = sorted(set(scratch.rooms_cells)), []
-    if not scratch.rooms_changed and not any(_reshapes(world, cell) for cell in cells):
-        return
-    scratch.rooms_changed = False
-    state = world.state
-    pieces = find(world)
-    ids = _heirs(world, pieces)
-    tags = _furniture(world)
-    named = [
-        Room(number, _name(world, cells, tags), tuple(cells.tolist()))
-        for number, cells in zip(ids, pieces, strict=True)
-    ]
-    if named == state.rooms:
-        _number_structures(world)
-        return
+    renamed, scratch.rooms_changed = scratch.rooms_changed, False
+    plan: Plan | None = scratch.caches.get("plan")
+    if plan is None:
+        plan = scratch.caches["plan"] = _draw(world)
+        old, pieces = list(state.rooms), _pieces(world, plan, set(plan.labels[plan.inside].tolist()))
+        kept: dict[int, Room] = {}
+    else:
+        touched = _mend(world, plan, cells)
+        if not touched and not renamed:
+            return
+        old = [room for label, room in plan.rooms.items() if label in touched]
+        kept = {label: room for label, room in plan.rooms.items() if label not in touched}
+        pieces = _pieces(world, plan, touched)
+    names = _names(world, plan)
     before = {room.id: room.name for room in state.rooms}
-    state.rooms = sorted(named)
-    index_rooms(world)
+    named = {label: room._replace(name=names(label)) for label, room in kept.items()}
+    for number, (label, piece) in zip(_heirs(world, old, list(pieces.values())), pieces.items(), strict=True):
+        named[label] = Room(number, names(label), tuple(piece.tolist()))
+    plan.rooms = named
+    state.rooms = sorted(named.values())
+    _index(world, old, [named[label] for label in pieces])
     _number_structures(world)
     for room in state.rooms:
         if before.get(room.id) != room.name:
@@ -47,20 +72,51 @@ def run(world: World) -> None:
         world.emit("room_lost", "KEP-ROOM-10", room=gone, name=before[gone])
 
 
-def _reshapes(world: World, cell: int) -> bool:
-    """True where a changed cell has changed what belongs to a 2x2 block of open cells, as rooms do."""
-    known: NDArray[np.bool_] | None = world.scratch.caches.get("interior")
-    if known is None:
-        return True
-    width = known.shape[1]
-    y, x = divmod(cell, width)
-    top, left = max(y - 2, 0), max(x - 2, 0)
-    part = open_cells(world, slice(top, y + 3), slice(left, x + 3))
-    inside = np.zeros_like(part)
-    kernels.interior_into(part, inside)
-    near = (slice(max(y - 1, 0), y + 2), slice(max(x - 1, 0), x + 2))
-    own = (slice(near[0].start - top, y + 2 - top), slice(near[1].start - left, x + 2 - left))
-    return not np.array_equal(inside[own], known[near])
+def _draw(world: World) -> Plan:
+    """The ground plan from nothing."""
+    cells = open_cells(world)
+    inside = np.zeros_like(cells)
+    kernels.interior_into(cells, inside)
+    made = Plan(
+        inside,
+        np.zeros(cells.shape, np.uint8),
+        np.zeros(cells.shape, np.int32),
+        np.zeros(cells.size, np.int32),
+        np.zeros(cells.size, np.int32),
+    )
+    core.steps_into(inside, made.steps)
+    core.components_into(inside, made.steps, made.labels, made.sizes, np.zeros(cells.size, np.int32))
+    return made
+
+
+def _mend(world: World, plan: Plan, cells: list[int]) -> set[int]:
+    """Bring the plan up to date where cells have changed; returns the labels of the pieces that did.
+
+    What belongs to a 2x2 block of open cells, as rooms do, changes at most one cell away.
+    """
+    width = plan.inside.shape[1]
+    touched: set[int] = set()
+    for cell in cells:
+        y, x = divmod(cell, width)
+        top, left = max(y - 2, 0), max(x - 2, 0)
+        part = open_cells(world, slice(top, y + 3), slice(left, x + 3))
+        inside = np.zeros_like(part)
+        kernels.interior_into(part, inside)
+        near = (slice(max(y - 1, 0), y + 2), slice(max(x - 1, 0), x + 2))
+        own = (slice(near[0].start - top, y + 2 - top), slice(near[1].start - left, x + 2 - left))
+        for dy, dx in np.argwhere(inside[own] != plan.inside[near]).tolist():
+            cy, cx = near[0].start + dy, near[1].start + dx
+            about = (slice(max(cy - 1, 0), cy + 2), slice(max(cx - 1, 0), cx + 2))
+            touched.update(plan.labels[about].reshape(-1).tolist())
+            opens = plan.inside[cy, cx] = bool(inside[own][dy, dx])
+            core.repair_steps(plan.inside, plan.steps, cx, cy)
+            if opens:
+                core.open_cell(plan.steps, plan.labels, plan.sizes, world.scratch.queue, cx, cy)
+            else:
+                core.close_cell(plan.steps, plan.labels, plan.sizes, world.scratch.owner, plan.link, cx, cy)
+            touched.update(plan.labels[about].reshape(-1).tolist())
+    touched.discard(-1)
+    return touched
 
 
 def open_cells(world: World, ys: slice = slice(None), xs: slice = slice(None)) -> NDArray[np.bool_]:
@@ -78,37 +134,17 @@ def open_cells(world: World, ys: slice = slice(None), xs: slice = slice(None)) -
     return np.ascontiguousarray(bare & ~(built & parts[np.where(built, kinds, 0)]))
 
 
-def find(world: World) -> list[Flat]:
-    """The rooms' flat cells, ascending, by lowest cell."""
-    state = world.state
-    cells = open_cells(world)
-    interior = world.scratch.caches["interior"] = np.zeros_like(cells)
-    ys, xs = np.nonzero(cells)
-    if ys.size == 0:
-        return []
-    top, bottom, left, right = int(ys.min()), int(ys.max()) + 1, int(xs.min()), int(xs.max()) + 1
-    part = np.ascontiguousarray(cells[top:bottom, left:right])
-    inside = np.zeros_like(part)
-    kernels.interior_into(part, inside)
-    interior[top:bottom, left:right] = inside
-    steps = np.zeros(part.shape, np.uint8)
-    labels = np.zeros(part.shape, np.int32)
-    sizes = np.zeros(part.size, np.int32)
-    core.steps_into(inside, steps)
-    count = core.components_into(inside, steps, labels, sizes, np.zeros(part.size, np.int32))
-    order = np.argsort(labels.reshape(-1), kind="stable")
-    ends = np.cumsum(sizes[:count]) + int(np.count_nonzero(~inside))
-    found: list[Flat] = []
-    for label in range(count):
-        if not book.is_room(world.params.room, int(sizes[label])):
-            continue
-        local = order[int(ends[label]) - int(sizes[label]) : int(ends[label])]
-        y, x = np.divmod(local, part.shape[1])
-        found.append((y + top) * state.width + x + left)
-    return sorted(found, key=lambda piece: int(piece[0]))
+def _pieces(world: World, plan: Plan, labels: set[int]) -> dict[int, Flat]:
+    """Flat cells, ascending, of the pieces of these labels that may be rooms, by lowest cell."""
+    flat = plan.labels.reshape(-1)
+    found: dict[int, Flat] = {}
+    for label in sorted(labels):
+        if book.is_room(world.params.room, int(plan.sizes[label])):
+            found[label] = np.flatnonzero(flat == label)
+    return dict(sorted(found.items(), key=lambda piece: int(piece[1][0])))
 
 
-def _heirs(world: World, pieces: list[Flat]) -> list[int]:
+def _heirs(world: World, old: list[Room], pieces: list[Flat]) -> list[int]:
     """The number of each piece: that of the old room of which it keeps more than half, else a new one.
 
     Where it keeps more than half of several, it takes the number of the one with most cells in it, the lowest
@@ -116,11 +152,11 @@ def _heirs(world: World, pieces: list[Flat]) -> list[int]:
     """
     state = world.state
     claims: dict[int, tuple[int, int]] = {}
-    if state.rooms:
+    if old and pieces:
         place = np.full(state.width * state.height, -1, np.int32)
         for n, piece in enumerate(pieces):
             place[piece] = n
-        for room in state.rooms:
+        for room in old:
             held = place[np.array(room.cells)]
             counts = np.bincount(held[held >= 0], minlength=1)
             best = int(np.argmax(counts))
@@ -155,13 +191,14 @@ def _furniture(world: World) -> list[tuple[int, str]]:
     return found
 
 
-def _name(world: World, cells: Flat, tags: list[tuple[int, str]]) -> str:
-    inside = set(cells.tolist())
-    counts: dict[str, int] = {}
-    for cell, tag in tags:
-        if cell in inside:
-            counts[tag] = counts.get(tag, 0) + 1
-    return book.name(counts)
+def _names(world: World, plan: Plan) -> Callable[[int], str]:
+    """What names the piece of a label by the furniture in it."""
+    counts: dict[int, dict[str, int]] = {}
+    flat = plan.labels.reshape(-1)
+    for cell, tag in _furniture(world):
+        here = counts.setdefault(int(flat[cell]), {})
+        here[tag] = here.get(tag, 0) + 1
+    return lambda label: book.name(counts.get(label, {}))
 
 
 def _number_structures(world: World) -> None:
@@ -175,11 +212,18 @@ def _number_structures(world: World) -> None:
 def index_rooms(world: World) -> NDArray[np.int32]:
     """Make the map of room numbers a cell anew."""
     state = world.state
-    rooms = np.full((state.height, state.width), -1, np.int32)
-    for room in state.rooms:
-        rooms.reshape(-1)[list(room.cells)] = room.id
-    world.scratch.caches["room_of"] = rooms
+    rooms = world.scratch.caches["room_of"] = np.full((state.height, state.width), -1, np.int32)
+    _index(world, [], state.rooms)
     return rooms
+
+
+def _index(world: World, gone: list[Room], come: list[Room]) -> None:
+    """Write rooms that are gone and that have come into the map of room numbers a cell."""
+    flat = room_map(world).reshape(-1)
+    for room in gone:
+        flat[list(room.cells)] = -1
+    for room in come:
+        flat[list(room.cells)] = room.id
 
 
 def room_map(world: World) -> NDArray[np.int32]:

@@ -55,10 +55,16 @@ def run(world: World) -> None:
     if world.state.tick % TICKS_PER_MINUTE == 0:
         _stalled_sites(world)
         _workplaces(world)
-    update(world)
+    take_in(world)
 
 
 def update(world: World) -> None:
+    """Add and drop the tasks of everything touched, and see which hauls may be offered."""
+    take_in(world)
+    hold_back(world)
+
+
+def take_in(world: World) -> None:
     """Add and drop the tasks of everything touched since the last time."""
     scratch = world.scratch
     if _regions_changed(world):
@@ -90,7 +96,6 @@ def update(world: World) -> None:
             _goods(world, kinds)
         if makers:
             _workplaces(world, makers)
-    hold_back(world)
 
 
 @rule("KEP-JOB-17")

@@ -48,6 +48,7 @@ def add_structure(world: World, kind: int, x: int, y: int, turned: bool = False)
         clear_growth(world, cx, cy)
         refresh(world, cx, cy)
         world.scratch.roof_log.append(cy * state.width + cx)
+        world.scratch.rooms_cells.append(cy * state.width + cx)
     world.scratch.rooms_changed = True
     if row.light_radius:
         refuel(world, structure)
@@ -69,6 +70,7 @@ def remove_structure(world: World, structure: int) -> None:
             state.cells.structure[cy, cx] = -1
             refresh(world, cx, cy)
             world.scratch.roof_log.append(cy * state.width + cx)
+            world.scratch.rooms_cells.append(cy * state.width + cx)
     for item in list(world.scratch.stored.get(structure, [])):
         put_down(world, item, x, y)
     state.filters.pop(structure, None)
