@@ -105,6 +105,8 @@ FAULTS: list[tuple[list[str], str, str]] = [
     (["keep.job.cell", "--input", "/nowhere/at/all.json"], "not_readable", "input"),
     (["keep.job.cell", "--house", "/nowhere/at/all.toml"], "not_readable", "house"),
     (["keep.job.cell", "--jsno"], "usage", ""),
+    (["keep.job.cell", "--batch", "/nowhere/at/all.jsonl"], "not_allowed", "--batch"),
+    (["--batch", "/nowhere/at/all.jsonl", "--fields"], "not_allowed", "--batch"),
 ]
 
 
@@ -409,6 +411,7 @@ def test_a_run_repeats_and_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["run", "--seed", "-4"], "seed"),
         (["run", "--days", "0"], "1"),
         (["play", "--seed", "4"], "--new"),
+        (["play", "--size", "96x64"], '--size: Not an allowed value; got "96x64"'),
         (["play", "--new", "--size", "4x4", "--no-browser"], "48"),
         (["play", "--port", "70000"], "65535"),
     ],
@@ -432,3 +435,15 @@ def test_a_port_in_use_is_named() -> None:
     assert port in english.stderr
     assert port in japanese.stderr
     assert "ポート" in japanese.stderr
+
+
+@pytest.mark.parametrize(
+    "args",
+    [("KEP-FOOD-20", "--search", "meal"), ("--coverage", "--status", "code"), ("KEP-FOOD-20", "--coverage")],
+)
+def test_what_would_be_left_unread_is_refused(
+    capsys: pytest.CaptureFixture[str], args: tuple[str, ...]
+) -> None:
+    code, out, err = run(capsys, "rules", *args)
+    assert (code, out) == (2, "")
+    assert "without these other inputs" in err

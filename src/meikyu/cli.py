@@ -50,6 +50,18 @@ def _print_json(value: Any) -> None:
     _print(as_json(value))
 
 
+def _alone(field: str, got: Any, *others: Any) -> None:
+    """Refuse what would be left unread beside an option that stands alone.
+
+    Raises:
+        InputError: one of the others was given.
+    """
+    if any(other is not None for other in others):
+        allowed = Text(f"{field} without these other inputs", f"{field} だけ（ほかの入力とは使えません）")
+        unread = next(other for other in others if other is not None)
+        raise InputError("not_allowed", field, got if unread is True else unread, allowed)
+
+
 def _house(path: Path | None) -> House | None:
     if path is None:
         return None
@@ -88,6 +100,7 @@ def ask(
     books = by_name()
     rules = _house(house)
     if batch is not None:
+        _alone("--batch", batch, name, *(pairs or ()), input_, fields or None)
         for line in reading.lines_of(batch, "batch"):
             _print_json(asking.answer_line(line, books, house=rules, lang=tongue))
             sys.stdout.flush()
@@ -137,6 +150,7 @@ def rules(
         raise InputError("not_allowed", "book", book, list(books))
     chosen = [book] if book else list(books)
     if rule_id is not None:
+        _alone("id", rule_id, search, status, coverage or None)
         entry = catalogue.find(rule_id, chosen)
         names = catalogue.case_names(entry)
         if as_json:
@@ -146,6 +160,7 @@ def rules(
             _print(telling.rule_lines(entry, title, names, tongue))
         return
     if coverage or (search is None and book is None and status is None):
+        _alone("--coverage", coverage, search, status)
         counts = catalogue.coverage(chosen)
         if as_json:
             _print_json({"books": counts, "total": telling.total_of(counts)})
@@ -181,8 +196,9 @@ def play(
     """Serve the page, and open it unless told otherwise."""
     options = _fresh(seed=seed, size=size, start=start, difficulty=difficulty, name=name)
     if options and not new:
-        field = next(iter(options))
-        raise InputError("not_allowed", f"--{field}", options[field], Text("only with --new", "--new と共に"))
+        given = {"seed": seed, "size": size, "start": start, "difficulty": difficulty, "name": name}
+        field = next(k for k, v in given.items() if v is not None)
+        raise InputError("not_allowed", f"--{field}", given[field], Text("only with --new", "--new と共に"))
     from meikyu.web.app import NewKeep, serve
 
     def announce(address: str) -> None:

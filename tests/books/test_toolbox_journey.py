@@ -216,3 +216,47 @@ def test_words_to_read_aloud_hold_no_numbers_but_the_day():
     for lang in ("en", "ja"):
         told = DESK.aloud(state, lang)
         assert [c for c in told if c.isdigit()] == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("poison", "pace", "who", "mode"),
+    [
+        ("", "normal", 0, "flat"),
+        ("assassins_blood", "normal", 0, "disadvantage"),
+        ("oil_of_taggit", "slow", 1, "advantage"),
+    ],
+)
+def test_the_card_names_the_guide_and_the_odds_that_the_march_rolls(poison, pace, who, mode):
+    """The best at Survival leads unless out of action, and a Poisoned guide rolls at Disadvantage."""
+    options = {
+        "stages": [{"terrain": "forest"}],
+        "party": [{"name": "A", "survival": 5, "con_save": -30, "hp": 99}, {"name": "B"}],
+    }
+    journey = journey_input.read(PARAMS, options)[0]
+    assert journey is not None
+    dice = KeyedDice(1, Stream.JOURNEY)
+    if poison:
+        journey, _ = game.apply(journey, ("poison", 0, poison), dice)
+    told = DESK.today(journey, pace, 8, "en")["card"]["guide"]
+    _, events = game.apply(journey, ("march", pace, 8, False), dice)
+    rolled = next(e for e in events if e.kind == "navigate").args
+    assert (rolled["who"], rolled["mode"]) == (who, mode)
+    assert told["name"] == options["party"][who]["name"]
+    faces = 21 + rolled["bonus"] - rolled["penalty"] - rolled["dc"]
+    share = Fraction(min(max(faces, 0), 20), 20)
+    chances = {"flat": share, "disadvantage": share**2, "advantage": 1 - (1 - share) ** 2}
+    assert Fraction(told["navigate"]["fraction"]) == chances[mode]
+
+
+def test_the_onset_of_the_plague_tells_the_level_that_the_house_gives():
+    options = {"stages": [{"terrain": "forest", "days": 9}], "party": [{"name": "A", "con_save": -30}]}
+    table = PARAMS._replace(sewer_plague=PARAMS.sewer_plague._replace(exhaustion=3))
+    journey = journey_input.read(table, options)[0]
+    assert journey is not None
+    dice = KeyedDice(1, Stream.JOURNEY)
+    journey, _ = game.apply(journey, ("expose", 0, "sewer_plague", "filth"), dice)
+    told = []
+    while not journey.over and not told:
+        journey, events = game.apply(journey, ("rest", False), dice)
+        told = [e.args["level"] for e in events if e.kind == "onset"]
+    assert told == [3]

@@ -31,6 +31,19 @@ def test_the_language_switches_at_once_and_is_remembered(site: Any, page: Any) -
     assert page.locator("nav a").first.inner_text() == "魔殿"
 
 
+def test_a_keep_is_drawn_behind_the_first_page(site: Any, page: Any) -> None:
+    ready(page, f"{site.url}/?lang=en")
+    page.wait_for_function(
+        """() => {
+            const {width, height} = hero, found = new Set();
+            if (width < 400) return false;
+            const {data} = hero.getContext('2d').getImageData(0, 0, width, height);
+            for (let i = 0; i < data.length; i += 64) found.add(data.slice(i, i + 3).join());
+            return found.size > 100;
+        }"""
+    )
+
+
 def test_settings_are_kept_and_keys_can_be_changed(site: Any, page: Any) -> None:
     ready(page, f"{site.url}/?lang=en")
     page.click("[data-open=settings]")

@@ -155,11 +155,15 @@ def test_a_rack_with_a_bow_makes_hunters_able():
         assert told[0]["text"] == ("with Hunt set to Off" if armed else "no minion is able to do this")
 
 
-def test_work_with_no_way_to_it_does_not_wait_for_room():
-    world = made(actors={"0": {**IDLE, "levels": {"dig": "off"}}})
+def test_one_that_leaves_a_task_alone_has_no_way_to_it():
+    world = made(actors={"0": IDLE, "1": {**IDLE, "levels": {"dig": "high"}, "down": True}})
     task = links(world).tasks[Op.DIG, 5, 5]
-    world.state.tasks.by[task] = work.NO_ROOM
-    assert work.why_unclaimed(world, task, "en")[1].en == "Waits for a way: dig"
+    world.state.actors.levels[0, jobs.IDS.index("dig")] = jobs.NORMAL
+    assert work.heads(world, (5, 5, 1, 1), jobs.IDS.index("dig"), task=task).free == [0]
+    world.state.skipped[0] = ((task, world.state.tick + 600),)
+    told = work.why_unclaimed(world, task, "en")
+    assert told[1].en == "Nobody takes it: dig"
+    assert [(r["n"], r["text"]) for r in told[2][0]] == [("1", "with no way there")]
 
 
 # Building sites: every cause in the order of KEP-BLD-21

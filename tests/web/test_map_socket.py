@@ -43,7 +43,7 @@ class Line:
         self.heads.append(json.loads(frame[4 : 4 + size]))
         return None
 
-    def wait(self, kind: str, seconds: float = 15, **parts: Any) -> dict[str, Any]:
+    def wait(self, kind: str, seconds: float = 120, **parts: Any) -> dict[str, Any]:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             told = self.next()

@@ -11,6 +11,7 @@ from meikyu.web import icons, shell
 from meikyu.web.app import STATIC, listening_socket
 from meikyu.web.guard import Guard, allowed
 from meikyu.web.i18n import language_of
+from meikyu.web.map.atlas import colours
 
 HOSTS = frozenset({"127.0.0.1:8080", "localhost:8080"})
 
@@ -97,7 +98,7 @@ def test_a_tile_becomes_a_picture() -> None:
     body = picture[picture.index(b"IDAT") + 4 : -16]
     raw = zlib.decompress(body)
     assert len(raw) == 16 * (1 + 16 * 4)
-    assert raw[1:5] == icons.palette()["k"]
+    assert raw[1:5] == bytes.fromhex(colours()["k"][1:]) + b"\xff"
 
 
 @pytest.mark.parametrize("name", ["no_such_tile", "../palette", "palette/..", ""])

@@ -52,6 +52,7 @@ def _prepare_cache() -> None:
     folder = Path(base) / "meikyu" / "kernels" / source_digest()
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)  # used now: the folders that go are those unused for longest
         kept = sorted(folder.parent.iterdir(), key=lambda p: p.stat().st_mtime, reverse=True)
     except OSError:
         return  # a read-only home: numba falls back to its own place

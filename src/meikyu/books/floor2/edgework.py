@@ -138,6 +138,9 @@ def read_line(p: BombParams, line: str) -> Edgework:
     labels = [label for label, _ in lights]
     if len(set(labels)) != len(labels):
         raise InputError("not_allowed", "indicators", parts[1], Text("each label once", "同じ表示は1つまで"))
+    if not re.fullmatch(r"(none)?|(\[[^\[\]]*\]\s*)+", parts[2], re.IGNORECASE):
+        allowed = Text("plates such as [Parallel] [Empty], or none", "[Parallel] [Empty] の形、または none")
+        raise InputError("not_readable", "ports", parts[2], allowed)
     plates = tuple(plate(word) for word in re.findall(r"\[[^\]]*\]", parts[2]))
     return Edgework(serial_number(parts[3]), batteries, holders, lights, plates)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -16,6 +17,7 @@ from meikyu.books.toolbox.journey import (
     Sky,
     Stage,
     Traits,
+    Traveler,
     hour_of,
     is_afloat,
     stage_of,
@@ -135,29 +137,39 @@ def _stand(turn: Turn, who: int, saves: tuple[Save, ...]) -> None:
             turn.tire(who, save.rule)
 
 
+@rule("SRD-TRV-04", "SRD-TRV-05", "SRD-TRV-06")
+def task_mode(traveler: Traveler, what: Task, pace: Ordered) -> Mode:
+    """How a traveler rolls for a task of the terrain at a pace; the Poisoned at Disadvantage."""
+    paced = "flat" if pace == NONE else travel.pace_mode(pace, land.skill(what))
+    worse = (paced == "disadvantage") + ills.is_poisoned(traveler)
+    return mode(int(paced == "advantage"), worse)
+
+
 @rule("SRD-TRV-04", "SRD-TRV-05", "SRD-TRV-06", "SRD-TER-02", "SRD-TER-03", "SRD-TER-04")
 def task(turn: Turn, journey: Journey, who: int, what: Task, pace: Ordered) -> bool:
     """Whether a traveler comes off with a task of the terrain on the way."""
     p, terrain = turn.p, stage_of(journey).terrain
     traveler = turn.party[who]
-    paced = "flat" if pace == NONE else travel.pace_mode(pace, land.skill(what))
-    worse = (paced == "disadvantage") + ills.is_poisoned(traveler)
-    rolled = mode(int(paced == "advantage"), worse)
+    rolled = task_mode(traveler, what, pace)
     helped = journey.map and what == "navigate"
     bonus = traveler.traits.survival + (p.terrain.map_bonus if helped else 0)
     dc = land.dc(terrain, what)
     return turn.test(what, "SRD-TER-02", who, bonus, dc, rolled, map=helped) >= dc
 
 
-def _able(turn: Turn, hour: int) -> list[int]:
-    """Who can look for food and way."""
+def able(p: ToolboxParams, party: Sequence[Traveler], hour: int) -> list[int]:
+    """Numbers of those who can look for food and way."""
     found: list[int] = []
-    for i in turn.alive():
-        traveler = turn.party[i]
-        out = traveler.hp <= 0 or ills.is_blind(turn.p, traveler, hour) or ills.is_helpless(traveler, hour)
-        if not out:
+    for i, traveler in enumerate(party):
+        out = traveler.dead or traveler.hp <= 0 or ills.is_helpless(traveler, hour)
+        if not (out or ills.is_blind(p, traveler, hour)):
             found.append(i)
     return found
+
+
+def guide(party: Sequence[Traveler], among: Sequence[int]) -> int:
+    """Number of the one who leads: the best at Survival, of equals the first."""
+    return max(among, key=lambda i: (party[i].traits.survival, -i))
 
 
 @rule("SRD-TRV-12", "SRD-TRV-15", "SRD-RST-06")
@@ -168,12 +180,11 @@ def march(turn: Turn, journey: Journey, pace: Ordered, hours: int, forage: bool)
     miles = day_miles(turn.p, stage, weather, pace, hours, journey.mounted)
     turn.tell("march", "SRD-TRV-24" if afloat else "SRD-TRV-02", pace=pace, hours=hours, miles=str(miles))
     ills.spread(turn)
-    able = _able(turn, hour)
+    ready = able(turn.p, turn.party, hour)
     lost = False
-    if able and not stage.good_road and not is_flying(stage, weather):
-        guide = max(able, key=lambda i: (turn.party[i].traits.survival, -i))
-        lost = not task(turn, journey, guide, "navigate", pace)
-    fed = {i for i in able if forage and task(turn, journey, i, "forage", pace)}
+    if ready and not stage.good_road and not is_flying(stage, weather):
+        lost = not task(turn, journey, guide(turn.party, ready), "navigate", pace)
+    fed = {i for i in ready if forage and task(turn, journey, i, "forage", pace)}
     for who in turn.alive():
         member = turn.party[who]
         saves = hourly(turn.p, stage, weather, member.traits, hours, member.high_days, journey.water)
@@ -188,8 +199,8 @@ def rest(turn: Turn, journey: Journey, forage: bool) -> Journey:
     """A day in camp."""
     turn.tell("camp", "SRD-RST-06")
     ills.spread(turn)
-    able = _able(turn, hour_of(journey)) if forage else []
-    fed = {i for i in able if task(turn, journey, i, "forage", NONE)}
+    ready = able(turn.p, turn.party, hour_of(journey)) if forage else []
+    fed = {i for i in ready if task(turn, journey, i, "forage", NONE)}
     stage = stage_of(journey)
     hours = turn.p.travel.day_hours
     if is_hot(stage, journey.weather, journey.water):

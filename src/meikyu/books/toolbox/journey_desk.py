@@ -20,6 +20,7 @@ from meikyu.books.toolbox.journey import (
     UNTRACKED,
     Journey,
     exhaustion,
+    hour_of,
     is_afloat,
     living,
     stage_of,
@@ -267,9 +268,8 @@ def _card(journey: Journey, pace: Ordered, lang: str) -> dict[str, Any]:
     p, stage = journey.p, stage_of(journey)
     row = land.terrains()[stage.terrain]
     distance = land.encounter_distance(p.terrain, stage.terrain)
-    able = [t for t in journey.party if not t.dead and t.hp > 0]
-    guide = max(able, key=lambda t: t.traits.survival, default=None)
-    mode = "flat" if pace == NONE else travel.pace_mode(pace, "survival")
+    ready = days.able(p, journey.party, hour_of(journey))
+    guide = journey.party[days.guide(journey.party, ready)] if ready else None
     told: dict[str, Any] = {
         "encounter": {"dice": row.encounter, **distance._asdict()},
         "dc": {task: land.dc(stage.terrain, task) for task in ("forage", "navigate", "search")},
@@ -280,6 +280,7 @@ def _card(journey: Journey, pace: Ordered, lang: str) -> dict[str, Any]:
     if guide is not None:
         bonus = guide.traits.survival - test_penalty(p.condition, exhaustion(guide))
         helped = bonus + (p.terrain.map_bonus if journey.map else 0)
+        mode = days.task_mode(guide, "navigate", pace)
         told["guide"] = {
             "name": guide.traits.name,
             "navigate": exact(chance(p.check, helped, land.dc(stage.terrain, "navigate"), mode)),

@@ -129,7 +129,8 @@ def onset(turn: Turn, who: int) -> None:
         if level >= p.condition.death_level:
             turn.die(who, "SRD-CND-11")
     if not turn.party[who].dead and has(traveler, "sewer_plague") and traveler.plague.onset_day == turn.day:
-        turn.tell("onset", "SRD-SWP-03", who=who, contagion="sewer_plague", level=exhaustion(traveler) + 1)
+        level = sewer_plague.at_onset(p.sewer_plague, p.condition, exhaustion(traveler))
+        turn.tell("onset", "SRD-SWP-03", who=who, contagion="sewer_plague", level=level)
         turn.tire(who, "SRD-SWP-03", p.sewer_plague.exhaustion)
 
 

@@ -25,8 +25,8 @@ class Shop(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Inputs of background.items: none."""
 
 
-class SuggestInput(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """Inputs of background.suggest."""
+class ChoicesInput(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Inputs of background.choices."""
 
     themes: list[Literal["physical", "endurance", "mental", "social"]]
 
@@ -63,7 +63,7 @@ def background_items(p: ToolboxParams, given: Shop) -> Ruling[dict[str, Any]]:
     return Ruling({"items": rows}, steps)
 
 
-def background_choices(p: ToolboxParams, given: SuggestInput) -> Ruling[dict[str, Any]]:
+def background_choices(p: ToolboxParams, given: ChoicesInput) -> Ruling[dict[str, Any]]:
     """What the builder's other steps offer, and the abilities that suit some themes."""
 
     def rows(kind: Literal["abilities", "skills", "feats"]) -> list[dict[str, Any]]:
@@ -136,7 +136,7 @@ QUESTIONS = (
     Question(
         "background.choices",
         Text("What a background may be made of", "背景の選択肢"),
-        SuggestInput,
+        ChoicesInput,
         background_choices,
         {"themes": ["physical", "social"]},
         {"themes": Text("what the background is about", "背景の主題")},

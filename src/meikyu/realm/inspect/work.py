@@ -23,7 +23,7 @@ Told = tuple[list[dict[str, Any]], list[dict[str, Any]]]
 """Reasons, and the actions that would change them."""
 
 NO_ROOM = -2
-"""What stands for the doer of a haul while no storage has room for it, or of work with no way to it."""
+"""What stands for the doer of a haul while no storage has room for the goods."""
 
 _REASONS = (
     Text("with {job} set to Off", "{job}がオフ"),
@@ -74,11 +74,12 @@ def level_for(world: World, actor: int, job: int, also: int = -1) -> int:
     return int(max(levels[job], levels[also]) if also >= 0 else levels[job])
 
 
-@rule("KEP-JOB-14", "KEP-JOB-15")
-def heads(world: World, box: Box, job: int, also: int = -1) -> Heads:
+@rule("KEP-JOB-14", "KEP-JOB-15", "KEP-JOB-17")
+def heads(world: World, box: Box, job: int, also: int = -1, task: int = -1) -> Heads:
     """The able minions by why they leave work at a place: alive, not knocked out, holding what the job needs.
 
-    Who may borrow from a rack what hunting needs is able too; one on a rampage counts as busy.
+    Who may borrow from a rack what hunting needs is able too; one on a rampage counts as busy, and one that
+    found no way to the task of late has none.
     """
     rows = world.state.actors
     regions = regions_about(world, box)
@@ -89,6 +90,7 @@ def heads(world: World, box: Box, job: int, also: int = -1) -> Heads:
             continue
         level = level_for(world, actor, job, also)
         reaches = int(world.state.cells.region[rows.y[actor], rows.x[actor]]) in regions
+        reaches = reaches and all(task != left for left, _ in world.state.skipped.get(actor, ()))
         now = int(rows.job[actor])
         busy = rows.rampage[actor] >= 0 or (
             rows.act[actor] != Act.IDLE
@@ -139,10 +141,6 @@ def why_unclaimed(world: World, task: int, lang: str) -> tuple[str, Text, Told]:
             name=world.name(by), what=what
         )
         return "ok", text, ([reason(lang, _on_it(world, by), "KEP-JOB-17")], [])
-    if by == NO_ROOM and rows.kind[task] != Op.PICK:
-        away = Text("nobody has found a way there of late", "このところ、そこへの道が見つからない")
-        text = Text("Waits for a way: {what}", "道が開くのを待っている：{what}").fill(what=what)
-        return "warn", text, ([reason(lang, away, "KEP-JOB-17", "", "warn")], [])
     if by == NO_ROOM:
         full = reason(
             lang,
@@ -150,7 +148,7 @@ def why_unclaimed(world: World, task: int, lang: str) -> tuple[str, Text, Told]:
             *("KEP-HAUL-48", 0, "warn"),
         )
         return "warn", Text("Waits for room: {what}", "空き待ち：{what}").fill(what=what), ([full], [])
-    found = heads(world, box_of_task(world, task), job, also)
+    found = heads(world, box_of_task(world, task), job, also, task)
     told = _counts(world, found, job, lang)
     if found.free:
         text = Text("Waiting: {what}", "順番待ち：{what}").fill(what=what)

@@ -13,7 +13,7 @@ from meikyu.core.ruling import rule
 from meikyu.errors import Text
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Act, Op, Side, Stepping
-from meikyu.realm.systems import clearing, haul, kernels, moves, plans, stock
+from meikyu.realm.systems import clearing, haul, holds, kernels, moves, plans, stock
 from meikyu.realm.systems.letters import send
 from meikyu.realm.systems.links import links
 from meikyu.realm.systems.plans import BUILD, Outcome
@@ -188,9 +188,9 @@ def stalled(world: World, site: int) -> bool:
     causes = {FORBIDDEN: item >= 0, SHUTS_IN: shut >= 0, CLOSES_WAY: order[0] >= 0 and not anyway}
     told = int(state.sites.stall[site])
     x, y = int(state.sites.x[site]), int(state.sites.y[site])
-    for cause, holds in causes.items():
+    for cause, applies in causes.items():
         bit = 1 << cause
-        if holds and building.letter_due(building.CAUSES[cause], bool(told & bit)):
+        if applies and building.letter_due(building.CAUSES[cause], bool(told & bit)):
             args: dict[str, Any] = {"site": int(state.sites.kind[site])}
             if cause == FORBIDDEN:
                 args["item"] = int(state.items.kind[item])
@@ -202,7 +202,7 @@ def stalled(world: World, site: int) -> bool:
             world.emit(
                 "stalled", building.CAUSE_RULES[cause], site=site, cause=building.CAUSES[cause], x=x, y=y
             )
-        told = told | bit if holds else told & ~bit
+        told = told | bit if applies else told & ~bit
     state.sites.stall[site] = told
     return any(causes.values())
 
@@ -312,10 +312,19 @@ def bodies_on(world: World, box: tuple[int, int, int, int]) -> list[int]:
     return np.flatnonzero(on).tolist()
 
 
+EASY = (Op.IDLE, Op.LOITER, Op.WATCH)
+"""What a minion leaves to step off a site: passing the time, hanging about, a watch."""
+
+
 def _step_off(world: World, body: int, box: tuple[int, int, int, int]) -> None:
-    """Have an idle minion leave the cells of a box; one at work or asleep goes when it is done."""
+    """Have a minion that does nothing much leave the cells of a box; others go when they are done."""
     rows = world.state.actors
-    if rows.side[body] == Side.MINION and rows.act[body] == Act.IDLE and not world.state.plans[body]:
+    plan = world.state.plans[body]
+    if rows.side[body] != Side.MINION or holds.is_held(world, body):
+        return
+    if plan and plan[0].op in EASY and rows.act[body] == Act.WAIT:
+        plans.break_off(world, body)
+    if rows.act[body] == Act.IDLE and not world.state.plans[body]:
         plans.take_up(world, body, [haul.beside(box)])
         world.scratch.due.append((body, 0))
 

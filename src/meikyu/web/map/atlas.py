@@ -62,7 +62,9 @@ def read_tile(name: str, text: str, palette: dict[str, str]) -> list[str]:
     return lines
 
 
-def _png(width: int, height: int, rgba: bytearray) -> bytes:
+def picture(width: int, height: int, rgba: bytearray) -> bytes:
+    """RGBA bytes as a PNG file."""
+
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
@@ -81,26 +83,46 @@ def _png(width: int, height: int, rgba: bytearray) -> bytes:
 _PARTS = {"1": "#f4cf52", "2": "#7fb8f0", "3": "#ff8a65", "4": "#5fc9a5", "5": "#c45bc0", "6": "#c9985c"}
 
 
+_FOLDER = files("meikyu.web") / "tiles"
+
+
+@cache
+def colours() -> dict[str, str]:
+    """Colour by character of all tiles."""
+    return read_palette((_FOLDER / "palette.txt").read_text("utf-8"))
+
+
+@cache
+def tile_names() -> tuple[str, ...]:
+    """The names of all tiles, in order."""
+    names = (entry.name for entry in _FOLDER.iterdir())
+    return tuple(sorted(n.removesuffix(".txt") for n in names if n.endswith(".txt") and n != "palette.txt"))
+
+
+@cache
+def tile_rows(name: str) -> list[str]:
+    """The sixteen lines of a tile, checked."""
+    return read_tile(name, (_FOLDER / f"{name}.txt").read_text("utf-8"), colours())
+
+
+def paint(rgba: bytearray, width: int, name: str, left: int, top: int) -> None:
+    """Paint a tile into RGBA bytes that are `width` pixels wide, its corner at (left, top)."""
+    ink = _PARTS if name.startswith("body_") else colours()
+    paints = {c: bytes.fromhex(h[1:]) + b"\xff" for c, h in ink.items()}
+    for y, line in enumerate(tile_rows(name)):
+        for x, char in enumerate(line):
+            if char != ".":
+                at = ((top + y) * width + left + x) * 4
+                rgba[at : at + 4] = paints.get(char, b"\0\0\0\0")
+
+
 @cache
 def atlas() -> Atlas:
     """All tiles in one picture, in the order of their names."""
-    folder = files("meikyu.web") / "tiles"
-    palette = read_palette((folder / "palette.txt").read_text("utf-8"))
-    names = sorted(
-        entry.name.removesuffix(".txt")
-        for entry in folder.iterdir()
-        if entry.name.endswith(".txt") and entry.name != "palette.txt"
-    )
+    names = tile_names()
     width, height = COLUMNS * SIDE, -(-len(names) // COLUMNS) * SIDE
     rgba = bytearray(width * height * 4)
     for place, name in enumerate(names):
-        colours = _PARTS if name.startswith("body_") else palette
-        paint = {c: bytes.fromhex(h[1:]) + b"\xff" for c, h in colours.items()}
-        left, top = place % COLUMNS * SIDE, place // COLUMNS * SIDE
-        for y, line in enumerate(read_tile(name, (folder / f"{name}.txt").read_text("utf-8"), palette)):
-            for x, char in enumerate(line):
-                if char != ".":
-                    at = ((top + y) * width + left + x) * 4
-                    rgba[at : at + 4] = paint.get(char, b"\0\0\0\0")
-    png = _png(width, height, rgba)
-    return Atlas(png, tuple(names), palette, f"{zlib.crc32(png):08x}")
+        paint(rgba, width, name, place % COLUMNS * SIDE, place // COLUMNS * SIDE)
+    png = picture(width, height, rgba)
+    return Atlas(png, names, colours(), f"{zlib.crc32(png):08x}")

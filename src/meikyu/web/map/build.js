@@ -28,10 +28,12 @@ export class BuildMenu {
     this.box.hidden = false;
     this.box.classList.remove('slim');
     this.draw();
-    this.stock = (await this.app.line.ask('stock')) || {};
-    this.draw();
     this.box.querySelector('.tile')?.focus();
     clearInterval(this.timer);
+    this.stock = (await this.app.line.ask('stock')) || this.stock;
+    this.drawCosts(); // nothing else, since somebody may be typing in the search by now
+    clearInterval(this.timer);
+    if (this.box.hidden) return;
     this.timer = setInterval(async () => {
       this.stock = (await this.app.line.ask('stock')) || this.stock;
       this.drawCosts();

@@ -264,4 +264,8 @@ def attach(app: Any) -> None:
         made = atlas()
         return {"names": made.names, "columns": COLUMNS, "key": made.key}
 
+    @app.get("/map/legend.json")
+    def rows() -> dict[str, Any]:
+        return legend(content.load())
+
     app.add_static_files("/map", Path(__file__).parent, max_cache_age=0)

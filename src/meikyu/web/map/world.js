@@ -87,23 +87,30 @@ export class World {
       at = (at + array.byteLength + 3) & ~3;
       return array;
     };
+    return this.fill(head, (news) => {
+      const now = performance.now();
+      for (const [kind, ...rest] of head.blocks) {
+        if (kind === 'layer') this.layers[rest[0]].set(take(Uint8Array, rest[1]));
+        else if (kind === 'cells') {
+          const cells = take(Uint32Array, rest[1]);
+          const values = take(Uint8Array, rest[1]);
+          const layer = this.layers[rest[0]];
+          for (let i = 0; i < cells.length; i++) layer[cells[i]] = values[i];
+          news.cells.set(rest[0], cells);
+        } else if (kind === 'sprites') this.move(COLUMNS.map(([, Kind]) => take(Kind, rest[0])), now);
+      }
+    });
+  }
+
+  // Takes a frame's head in, then what `layers(news)` puts into the layers and sprites, and tells the listeners.
+  fill(head, layers) {
     const news = { whole: head.kind === 'whole', cells: new Map(), built: [], things: false };
     if (news.whole) this.start(head);
     this.tick = head.tick;
     this.speed = head.speed;
     this.number = head.n;
     this.change(head, news);
-    const now = performance.now();
-    for (const [kind, ...rest] of head.blocks) {
-      if (kind === 'layer') this.layers[rest[0]].set(take(Uint8Array, rest[1]));
-      else if (kind === 'cells') {
-        const cells = take(Uint32Array, rest[1]);
-        const values = take(Uint8Array, rest[1]);
-        const layer = this.layers[rest[0]];
-        for (let i = 0; i < cells.length; i++) layer[cells[i]] = values[i];
-        news.cells.set(rest[0], cells);
-      } else if (kind === 'sprites') this.move(COLUMNS.map(([, Kind]) => take(Kind, rest[0])), now);
-    }
+    layers(news);
     for (const listener of this.listeners) listener(news);
     return head;
   }

@@ -19,7 +19,7 @@ from meikyu.core.ruling import rule
 from meikyu.errors import InputError, MeikyuError, Text
 from meikyu.web import shell
 from meikyu.web.i18n import attributes, language_of
-from meikyu.web.icons import everything
+from meikyu.web.icons import figure
 from meikyu.web.state import HOUSE
 
 TITLE = Text("Dungeon jobs", "ダンジョン職務")
@@ -95,7 +95,7 @@ def card(actor: int, lang: str) -> dict[str, Any]:
             {**line, "when": clock_of(line["tick"], session.world.state.opened).text().say(lang)}
             for line in chronicle.told(session.world, session.chronicle, actor, lang)
         ]
-    told["figure"] = everything()["tiles"][told["wounds"]["figure"]]
+    told["figure"] = figure(told["wounds"]["figure"])
     return told
 
 

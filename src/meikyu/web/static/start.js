@@ -1,10 +1,9 @@
 // The picture behind the start page: the open dungeon as it lives, or a still keep; and the step of the first start.
-import { drawStill } from './hero.js';
 
-// the open dungeon, drawn by the map's own renderer, the throne right of the words
-async function drawLive(canvas) {
-  const [{ Camera }, { Line }, { Renderer }, { Tiles }, { World }] = await Promise.all(
-    ['camera', 'net', 'render', 'tiles', 'world'].map(name => import(`/map/${name}.js`)));
+// drawn by the map's own renderer, the throne right of the words
+async function picture(canvas, live) {
+  const [{ Camera }, { Line }, { Renderer }, { Tiles }, { World }, { furnish }] = await Promise.all(
+    ['/map/camera.js', '/map/net.js', '/map/render.js', '/map/tiles.js', '/map/world.js', './still.js'].map(path => import(path)));
   const tiles = await Tiles.load(), camera = new Camera();
   let world = null, renderer = null, throne = null, last = 0;
   const fit = () => { camera.zoom = innerWidth > 1500 ? 3 : 2; camera.fit(innerWidth, canvas.parentElement.clientHeight); look(); };
@@ -15,15 +14,17 @@ async function drawLive(canvas) {
     renderer.draw(canvas, now, Math.min(now - last, 200)); last = now;
     canvas.style.width = `${canvas.width * camera.zoom}px`; canvas.style.height = `${canvas.height * camera.zoom}px`;
   };
+  const begin = legend => { world = new World(legend); renderer = new Renderer(world, tiles, camera); fit(); requestAnimationFrame(loop); };
+  addEventListener('resize', fit);
+  if (!live) { begin(await (await fetch('/map/legend.json')).json()); throne = furnish(world, tiles); look(); return; }
   new Line({
     online() {}, offline() {},
     message(told) {
-      if (told.t === 'hello' && !renderer) { world = new World(told.legend); renderer = new Renderer(world, tiles, camera); fit(); requestAnimationFrame(loop); }
+      if (told.t === 'hello' && !renderer) begin(told.legend);
       if (told.t === 'state' && !throne) { throne = told.home || null; look(); }
     },
     frame(buffer) { if (renderer) world.apply(buffer); },
   });
-  addEventListener('resize', fit);
 }
 
 // the step of the first start is named until it is done
@@ -38,6 +39,6 @@ function begin() {
   const canvas = document.getElementById('hero');
   if (!canvas || !window.meikyu?.t) { setTimeout(begin, 20); return; }
   ready();
-  if (canvas.dataset.live) drawLive(canvas).catch(() => drawStill(canvas)); else drawStill(canvas);
+  picture(canvas, Boolean(canvas.dataset.live));
 }
 begin();
