@@ -90,23 +90,31 @@ def _near(world: World, cells: list[int]) -> list[int]:
     width = world.state.width
     known = world.scratch.caches.get("lit_areas")
     if known is None:
-        sources = sorted(source for _, source in world.scratch.lit)
-        areas = np.zeros((len(sources), 4), np.int32)
-        for n, source in enumerate(sources):
-            box = (
-                box_of(world.state.structures, source)
-                if source >= 0
-                else (*_unflat(world, -1 - source), 1, 1)
-            )
-            reach = radius_of(world, source)
-            areas[n] = box[0] - reach, box[1] - reach, box[0] + box[2] + reach, box[1] + box[3] + reach
-        known = world.scratch.caches["lit_areas"] = (np.array(sources, np.int64), areas)
+        known = world.scratch.caches["lit_areas"] = _areas(world)
     sources_, areas = known
     hit = np.zeros(sources_.size, np.bool_)
     for cell in cells:
         cx, cy = cell % width, cell // width
         hit |= (areas[:, 0] <= cx) & (cx < areas[:, 2]) & (areas[:, 1] <= cy) & (cy < areas[:, 3])
     return sources_[hit].tolist()
+
+
+def _areas(world: World) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """The sources that light anything, ascending, and the box as int32[n, 4] that each lights at most."""
+    sources = np.array(sorted(source for _, source in world.scratch.lit), np.int64)
+    glowing = np.array([radius_of(world, source) for source in sources[sources < 0].tolist()], np.int32)
+    built = sources[sources >= 0]
+    rows = world.state.structures
+    radii = np.array([bright(world, kind) for kind in range(len(world.content.structures))], np.int32)
+    reach = np.concatenate((glowing, radii[rows.kind[built]]))
+    y, x = np.divmod(-1 - sources[sources < 0], world.state.width)
+    left, top = np.concatenate((x, rows.x[built])), np.concatenate((y, rows.y[built]))
+    right, bottom = (
+        np.concatenate((x + 1, rows.x[built] + rows.w[built])),
+        np.concatenate((y + 1, rows.y[built] + rows.h[built])),
+    )
+    boxes = np.stack((left - reach, top - reach, right + reach, bottom + reach), axis=1)
+    return sources, boxes.astype(np.int32)
 
 
 @rule("KEP-FOG-35", "KEP-FOG-36", "KEP-FOG-37", "KEP-FOG-38", "KEP-FOG-39", "KEP-FOG-41", "KEP-FOG-43")

@@ -58,7 +58,7 @@ def run(world: World) -> None:
         pieces = _pieces(world, plan, touched)
     names = _names(world, plan)
     before = {room.id: room.name for room in state.rooms}
-    named = {label: room._replace(name=names(label)) for label, room in kept.items()}
+    named = {label: room._replace(name=names(label)) for label, room in kept.items()} if renamed else kept
     for number, (label, piece) in zip(_heirs(world, old, list(pieces.values())), pieces.items(), strict=True):
         named[label] = Room(number, names(label), tuple(piece.tolist()))
     plan.rooms = named
@@ -173,32 +173,36 @@ def _heirs(world: World, old: list[Room], pieces: list[Flat]) -> list[int]:
     return ids
 
 
-def _furniture(world: World) -> list[tuple[int, str]]:
-    """Flat cell and room tag of every structure that says what a room is."""
-    state = world.state
-    rows = state.structures
-    known: dict[str, Any] = world.scratch.caches.setdefault(
-        "places", {}
-    )  # gone when a structure comes or goes
-    if "furniture" in known:
-        return known["furniture"]
-    found: list[tuple[int, str]] = []
-    for structure in np.flatnonzero(rows.kind >= 0).tolist():
-        tag = world.content.structures[rows.kind[structure]].room_tag
-        if tag:
-            found.append((int(rows.y[structure]) * state.width + int(rows.x[structure]), tag))
-    known["furniture"] = found
-    return found
+def _furniture(world: World) -> tuple[Flat, Flat]:
+    """Flat cells of the structures that say what a room is, and the places of their tags in `_tags`."""
+    rows = world.state.structures
+    known: dict[str, Any] = world.scratch.caches.setdefault("places", {})
+    if "furniture" not in known:  # gone when a structure comes or goes
+        tags = _tags(world)
+        of_kinds = [tags.index(row.room_tag) if row.room_tag else -1 for row in world.content.structures]
+        places = np.where(rows.kind >= 0, np.array(of_kinds)[rows.kind], -1)
+        ids = np.flatnonzero(places >= 0)
+        cells = rows.y[ids].astype(np.int64) * world.state.width + rows.x[ids]
+        known["furniture"] = cells, places[ids]
+    return known["furniture"]
+
+
+def _tags(world: World) -> list[str]:
+    """The room tags of the structures table."""
+    return sorted({row.room_tag for row in world.content.structures if row.room_tag})
 
 
 def _names(world: World, plan: Plan) -> Callable[[int], str]:
     """What names the piece of a label by the furniture in it."""
-    counts: dict[int, dict[str, int]] = {}
-    flat = plan.labels.reshape(-1)
-    for cell, tag in _furniture(world):
-        here = counts.setdefault(int(flat[cell]), {})
-        here[tag] = here.get(tag, 0) + 1
-    return lambda label: book.name(counts.get(label, {}))
+    tags = _tags(world)
+    cells, places = _furniture(world)
+    labels = plan.labels.reshape(-1)[cells]
+
+    def name(label: int) -> str:
+        counts = np.bincount(places[labels == label], minlength=len(tags))
+        return book.name(dict(zip(tags, counts.tolist(), strict=True)))
+
+    return name
 
 
 def _number_structures(world: World) -> None:
