@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate, islice, pairwise
 from typing import NamedTuple, TypeVar
 
-from meikyu.books.keep.params import HaulParams
+from meikyu.books.keep.params import HaulParams, StockParams
 from meikyu.core.ruling import Ruling, Step, rule
 from meikyu.errors import Text
 
@@ -112,6 +112,19 @@ def stacks_room(limit: int, stacks: int, stack: int, in_open_stacks: int) -> int
 def passes_quality(quality: int, minimum: int) -> int:
     """1 when an item's quality is not below the minimum; items without quality always pass."""
     return int(quality == 0 or quality >= minimum)
+
+
+@rule("KEP-HAUL-13")
+def made_quality(p: StockParams, drawn: int, value: int) -> int:
+    """Quality of a made weapon or armour, as a place in QUALITIES.
+
+    Args:
+        p: numbers.
+        drawn: what the quality die shows.
+        value: check value of the job.
+    """
+    points = drawn + value
+    return 1 + (points > p.poor_to) + (points > p.normal_to) + (points > p.fine_to)
 
 
 @rule("KEP-HAUL-11", "KEP-HAUL-14")

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from meikyu.books.keep import food
+from meikyu.books.keep import haul as haul_book
 from meikyu.core.rng import Stream
 from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS, Amounts, Recipe
@@ -245,11 +246,10 @@ def _use(world: World, actor: int, recipe: Recipe) -> None:
 
 
 def _quality(world: World, actor: int, recipe: Recipe) -> int:
-    """Quality of a made weapon or armour: a die and the check value against the house's steps."""
+    """Quality of a made weapon or armour, by a die and the check value."""
     p = world.params.stock
-    made = world.dice(Stream.QUALITY, actor).roll(p.quality_die)
-    made += plans.value_of(world, actor, JOBS.index(recipe.job))
-    return 1 + (made > p.poor_to) + (made > p.normal_to) + (made > p.fine_to)
+    drawn = world.dice(Stream.QUALITY, actor).roll(p.quality_die)
+    return haul_book.made_quality(p, drawn, plans.value_of(world, actor, JOBS.index(recipe.job)))
 
 
 def _count_bill(world: World, structure: int, recipe: str) -> None:
