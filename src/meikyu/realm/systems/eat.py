@@ -37,13 +37,22 @@ def _kinds(world: World) -> tuple[int, ...]:
 
 @rule("KEP-FOOD-37", "KEP-HAUL-49", "KEP-HAUL-50")
 def offers(world: World, actor: int, *, starving: bool, raw: bool) -> list[food.Offer]:
-    """The food in hand and the nearest free food of each kind in `Links.far`."""
+    """The food in hand and the nearest free food of each kind in `Links.far`.
+
+    What the minion itself has spoken for is free to it: it leaves its haul for the meal.
+    """
     found: dict[str, food.Offer] = {}
     for item in world.scratch.held.get(actor, ()):
         kind = stock.item_row(world, item).food_kind
         if kind and kind not in found:
             found[kind] = food.Offer(item, kind, 0)
+    reserved = world.state.items.reserved
+    own = [(step.a, step.b) for step in world.state.plans[actor] if step.op == Op.PICK]
+    for item, count in own:
+        reserved[item] -= count
     ids = stock.usable(world, _kinds(world), starving=starving)
+    for item, count in own:
+        reserved[item] += count
     for walk, item in stock.nearest_of_kinds(world, ids):
         kind = stock.item_row(world, item).food_kind
         if kind not in found:
