@@ -369,6 +369,16 @@ def test_idle_says_why():
     )
 
 
+def test_meat_of_humanoids_is_no_food_for_days():
+    world = made()
+    days = []
+    for kind in ("fungus", "humanoid_meat"):
+        tables.add_item(world, world.content.item[kind], 8, 0, 8, 4)
+        days.append(inspect.management(world, "en")["stock"][1]["days"])
+    assert days[0] == days[1] > 0
+    assert inspect.management(world, "en")["stock"][1]["pieces"] == 16
+
+
 def test_meal_cap_is_told_in_words():
     world = made(actors={"0": {"needs": (20.5, 100, 100)}})
     step(world, [Command("meal_cap", {"value": "small"})])

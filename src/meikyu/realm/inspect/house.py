@@ -128,6 +128,8 @@ def _stock(world: World, lang: str) -> list[dict[str, Any]]:
             pieces(world, part) * food.nutrition(p.food, part if part != "raw_food" else "raw_plant", False)
             for part in parts
         )
+        if "raw_food" in parts:  # meat of humanoids feeds only carnivores and the starving
+            points -= pieces(world, "humanoid_meat") * p.food.raw_nutrition
         days = round(points / a_day, 1) if a_day and parts else None
         text = Text("{n} pieces", "{n}食").fill(n=count)
         if days is not None:

@@ -22,7 +22,7 @@ from meikyu.realm.tables import (
 )
 from meikyu.realm.world import World
 
-ROCK = "rock"
+ROCK = "fallen_rock"
 
 
 @rule("KEP-ROOF-12", "KEP-ROOF-13", "KEP-ROOF-25")
