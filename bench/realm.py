@@ -24,7 +24,8 @@ from meikyu.realm import packing, start, tables
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Act, Mark, Side
 from meikyu.realm.step import step
-from meikyu.realm.systems import build, ceilings, kernels, tasks, wounds
+from meikyu.realm.systems import build, ceilings, tasks, wounds
+from meikyu.realm.systems.walking import kernels as walking
 from meikyu.realm.waking import wake
 from meikyu.realm.world import World
 
@@ -77,7 +78,7 @@ def crowd(count: int, seed: int = 7, side: int = 128) -> World:
                 and state.cells.structure[cy, cx] < 0
                 for cx, cy in tables.footprint(x, y, w, h)
             )
-            if free and clear and not kernels.splits(state.cells.walkable, x, y, w, h):
+            if free and clear and not walking.splits(state.cells.walkable, x, y, w, h):
                 tables.add_structure(world, kind, x, y)
                 break
     floor = [(x, y) for x, y in cells if state.cells.walkable[y, x]]

@@ -11,6 +11,8 @@ from meikyu.core.kernels import components_into, steps_into
 from meikyu.realm.state import ROUTE_CELLS, Act, Actors, Op, Side, Tasks
 from meikyu.realm.systems import kernels
 from meikyu.realm.systems.advance import Pace
+from meikyu.realm.systems.search import kernels as search
+from meikyu.realm.systems.walking import kernels as walking
 
 SIDE = 9
 NO_SKIPS = np.zeros((0, 2), np.int64)
@@ -93,7 +95,7 @@ def test_a_walk_goes_its_route_five_ticks_a_cell(floor, data):
     far, queue = np.full((SIDE, SIDE), -1, np.int32), np.zeros(SIDE * SIDE, np.int32)
     out = np.zeros(SIDE * SIDE, np.int32)
     goals = np.array([goal[1] * SIDE + goal[0]])
-    length = kernels.route_to(steps, goals, start[1] * SIDE + start[0], far, queue, out)
+    length = walking.route_to(steps, goals, start[1] * SIDE + start[0], far, queue, out)
     assert (far == -1).all()
     wanted = paths.route(floor, start, goal)
     assert [(int(c) % SIDE, int(c) // SIDE) for c in out[:length]] == wanted
@@ -131,11 +133,11 @@ def test_reach_is_the_nearest_cell_of_a_thing_or_beside_it(floor, x, y, w, h):
     inside = least([(cx, cy) for cx in range(x, x + w) for cy in range(y, y + h)])
     ring = least([(cx, cy) for cx in range(x - 1, x + w + 1) for cy in range(y - 1, y + h + 1)])
     walks_on = floor[y : y + h, x : x + w].any()
-    assert kernels.reach(dist, floor, x, y, w, h) == (inside if walks_on else ring)
+    assert walking.reach(dist, floor, x, y, w, h) == (inside if walks_on else ring)
     dist[:] = np.where(np.arange(SIDE) % 2, dist, -1)  # ways to some of the floor only
     inside = least([(cx, cy) for cx in range(x, x + w) for cy in range(y, y + h)])
     ring = least([(cx, cy) for cx in range(x - 1, x + w + 1) for cy in range(y - 1, y + h + 1)])
-    assert kernels.reach(dist, floor, x, y, w, h) == (inside if walks_on else ring)
+    assert walking.reach(dist, floor, x, y, w, h) == (inside if walks_on else ring)
 
 
 def offers(side):
@@ -175,12 +177,12 @@ def check_search(floor, start, given_offers, levels):
     components_into(floor, steps, region, np.zeros(floor.size, np.int32), np.zeros(floor.size, np.int32))
     among, where = np.zeros((2, 16), np.int32)
     fresh = ((np.zeros(0, np.int64), np.zeros(floor.size, np.uint8)), np.full(16, -3, np.int32))
-    count = kernels.exposed(tasks, boxes, region, *fresh, among, where)
+    count = search.exposed(tasks, boxes, region, *fresh, among, where)
     offers = (boxes, among[:count], where[:count])
     far, queue = np.full(floor.shape, -1, np.int32), np.zeros(floor.size, np.int32)
     at = np.array([y * width + x], np.int32)
     now, priorities = (4000, TICKS_PER_HOUR), np.array(levels, np.int8)
-    found = kernels.best_task(tasks, offers, priorities, now, (steps, region), at, far, queue, NO_SKIPS)
+    found = search.best_task(tasks, offers, priorities, now, (steps, region), at, far, queue, NO_SKIPS)
     assert (far == -1).all()
     named = dict(zip(jobs.IDS, levels, strict=True))
     wanted = jobs.next_task(BOOK.params().job, named, book_offers).value
@@ -192,8 +194,8 @@ def check_search(floor, start, given_offers, levels):
         places = (np.full(3, x, np.int16), np.full(3, y, np.int16))
         by_turns = (tasks, offers, idle, many, places, now, (steps, region), far, queue)
         jobs_of = np.zeros(floor.size, np.int32)
-        assert kernels.next_worker(*by_turns, jobs_of, NO_SKIPS) == (1 if found >= 0 else -1, found)
-        place, task = kernels.next_worker(*by_turns, jobs_of, np.array([[1, found]]))
+        assert search.next_worker(*by_turns, jobs_of, NO_SKIPS) == (1 if found >= 0 else -1, found)
+        place, task = search.next_worker(*by_turns, jobs_of, np.array([[1, found]]))
         assert found < 0 or (place == 1 and task not in (-1, found)) or (place, task) == (2, found)
 
 
@@ -230,25 +232,29 @@ def test_the_nearest_thing_is_found_by_any_search(floor, boxes, limit):
     dist = paths.distances(floor, [(4, 4)])
     far, queue = np.full(floor.shape, -1, np.int32), np.zeros(floor.size, np.int32)
     table = np.array(boxes, np.int32).reshape(-1, 4)
-    walks = [kernels.reach(dist, floor, *box) for box in boxes]
+    walks = [walking.reach(dist, floor, *box) for box in boxes]
     near = [(walk, n) for n, walk in enumerate(walks) if walk >= 0 and (limit < 0 or walk <= limit)]
-    found = kernels.nearest_box(floor, steps, np.array([4 * SIDE + 4]), table, limit, far, queue)
+    found = walking.nearest_box(floor, steps, np.array([4 * SIDE + 4]), table, limit, far, queue)
     assert found == ((min(near)[1], min(near)[0]) if near else (-1, -1))
     assert (far == -1).all()
     between = np.zeros((len(boxes), len(boxes)), np.int32)
-    kernels.walks_between(floor, steps, table, 60, far, queue, between)
+    walking.walks_between(floor, steps, table, 60, far, queue, between)
     for n, (x, y, w, h) in enumerate(boxes):
         ring = [(cx, cy) for cy in range(max(y - 1, 0), y + h + 1) for cx in range(max(x - 1, 0), x + w + 1)]
         inside = [(cx, cy) for cx, cy in ring if x <= cx < x + w and y <= cy < y + h and floor[cy, cx]]
         starts = inside or [(cx, cy) for cx, cy in ring if cx < SIDE and cy < SIDE and floor[cy, cx]]
         far_off = paths.distances(floor, starts) if starts else np.full(floor.shape, -1)
-        assert between[n].tolist() == [kernels.reach(far_off, floor, *box) for box in boxes]
+        assert between[n].tolist() == [walking.reach(far_off, floor, *box) for box in boxes]
     assert (far == -1).all()
 
 
+codes = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 3)), min_size=5, max_size=5)
+
+
 @settings(deadline=None)
-@given(maps, boxes_in, boxes_in)
-def test_things_are_joined_where_a_region_serves_both(floor, targets, boxes):
+@given(maps, boxes_in, boxes_in, codes, st.lists(st.integers(0, 3), min_size=5, max_size=5))
+def test_stacks_are_hauled_where_a_region_serves_them_and_a_storage(floor, storages, stacks, sorts, least):
+    """Storage n takes items of kind n % 3 of its least quality on; the last is full but for one sort."""
     region = paths.components(floor).astype(np.int32)
 
     def serving(x, y, w, h):
@@ -256,11 +262,32 @@ def test_things_are_joined_where_a_region_serves_both(floor, targets, boxes):
         around = region[max(y - 1, 0) : y + h + 1, max(x - 1, 0) : x + w + 1]
         return inside or {int(n) for n in around.reshape(-1)} - {-1}
 
-    out, marks = np.zeros(len(boxes), np.bool_), np.zeros(SIDE * SIDE, np.uint8)
-    flat = [np.array(some, np.int32).reshape(-1, 4) for some in (targets, boxes)]
-    kernels.joined(*flat, region, marks, out)
-    served = {label for box in targets for label in serving(*box)}
-    assert out.tolist() == [bool(serving(*box) & served) for box in boxes]
+    count = len(storages)
+    free = np.arange(count) < count - 1
+    takes = np.array([[n % 3 == kind for n in range(count)] for kind in range(3)], np.bool_).reshape(3, count)
+    tight = np.array([(2 * 8 + 3, count - 1)] if count else [], np.int64).reshape(-1, 2)
+    wanted = []
+    for box, (kind, quality) in zip(stacks, sorts, strict=False):
+        fits = [
+            (free[n] and takes[kind, n] and (not quality or least[n] <= quality))
+            or (n == count - 1 and (kind, quality) == (2, 3))
+            for n in range(count)
+        ]
+        served = {label for n, other in enumerate(storages) if fits[n] for label in serving(*other)}
+        wanted.append(bool(serving(*box) & served))
+    out, marks = np.zeros(len(stacks), np.bool_), np.zeros(SIDE * SIDE, np.uint8)
+    numbers = np.array([kind * 8 + quality for kind, quality in sorts[: len(stacks)]], np.int64)
+    places, boxes = (np.array(some, np.int32).reshape(-1, 4) for some in (storages, stacks))
+    search.have_room(
+        (numbers, boxes, np.argsort(numbers, kind="stable")),
+        (np.flatnonzero(free), places),
+        (free, takes, np.array(least[:count], np.int8)),
+        tight,
+        region,
+        marks,
+        out,
+    )
+    assert out.tolist() == wanted
     assert not marks.any()
 
 
@@ -276,7 +303,7 @@ def test_a_box_that_is_said_not_to_split_does_not_split(floor, x, y, w, h):
         for cy in range(y - 1, y + h + 1)
         if closed[cy, cx] and (x - 1 < cx < x + w or y - 1 < cy < y + h)
     }
-    if not kernels.splits(floor, x, y, w, h):
+    if not walking.splits(floor, x, y, w, h):
         by_old = {}
         for cx, cy in ring:
             by_old.setdefault(int(before[cy, cx]), set()).add(int(after[cy, cx]))
@@ -293,7 +320,7 @@ def test_a_flood_round_a_closed_box_is_that_of_the_closed_map(floor, x, y, data)
     far, queue = np.full((SIDE, SIDE), -1, np.int32), np.zeros(SIDE * SIDE, np.int32)
     was, was_steps = floor.copy(), steps.copy()
     flat = np.array([cy * SIDE + cx for cx, cy in starts], np.int32)
-    kernels.flood_closed(floor, steps, (x, y, 2, 2), flat, far, queue)
+    walking.flood_closed(floor, steps, (x, y, 2, 2), flat, far, queue)
     assert (floor == was).all()
     assert (steps == was_steps).all()
     closed = floor.copy()

@@ -4,7 +4,7 @@ from meikyu.core.log import Command
 from meikyu.realm import commands, packing, start
 from meikyu.realm import content as rows
 from meikyu.realm.step import step
-from meikyu.realm.systems import sight
+from meikyu.realm.systems import choose, openings, sight
 from meikyu.realm.waking import wake
 from meikyu.realm.world import World
 
@@ -67,3 +67,23 @@ def test_commands_between_ticks_are_the_same_as_commands_of_a_tick() -> None:
             commands.execute(two, command)
         step(two)
     assert one.part_digests() == two.part_digests()
+
+
+def test_what_the_search_keeps_is_what_it_would_find_anew() -> None:
+    world = start.new(3, width=64, height=64)
+    for tick in range(1200):
+        step(world, [c for c in orders(world, tick) if commands.plan(world, c).value])
+        if tick % 50 == 0:
+            kept = openings.current(world), *choose.exposed(world)
+            for name in ("openings", "exposed"):
+                world.scratch.caches.pop(name)
+            world.scratch.renamed = True
+            fresh = openings.current(world), *choose.exposed(world)
+            for name in ("free", "takes", "least"):
+                assert (getattr(kept[0], name) == getattr(fresh[0], name)).all(), name
+            assert {c: s for c, s in kept[0].loose.items() if s} == {
+                c: s for c, s in fresh[0].loose.items() if s
+            }
+            still = world.state.tasks.by[kept[1]] == -1  # the others were taken since
+            assert kept[1][still].tolist() == fresh[1].tolist()
+            assert kept[2][still].tolist() == fresh[2].tolist()

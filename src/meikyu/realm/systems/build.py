@@ -13,10 +13,11 @@ from meikyu.core.ruling import rule
 from meikyu.errors import Text
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Act, Op, Side, Stepping
-from meikyu.realm.systems import clearing, haul, holds, kernels, moves, plans, stock
+from meikyu.realm.systems import clearing, haul, holds, moves, plans, stock
 from meikyu.realm.systems.letters import send
 from meikyu.realm.systems.links import links
 from meikyu.realm.systems.plans import BUILD, Outcome
+from meikyu.realm.systems.walking import kernels as walking
 from meikyu.realm.tables import (
     add_item,
     add_structure,
@@ -114,7 +115,7 @@ def closes(world: World, site: int) -> tuple[int, tuple[int, int, int]]:
     state = world.state
     nobody = (-1, (-1, -1, -1))
     box = box_of(state.sites, site)
-    if not blocks(world, site) or not kernels.splits(state.cells.walkable, *box):
+    if not blocks(world, site) or not walking.splits(state.cells.walkable, *box):
         return nobody
     made = links(world)
     throne = throne_cells(world)
@@ -123,12 +124,12 @@ def closes(world: World, site: int) -> tuple[int, tuple[int, int, int]]:
     shut = -1
     if way_out.size:
         before = np.unique(state.cells.region.reshape(-1)[way_out])
-        reached = kernels.flood_closed(grid, steps, box, way_out, made.far, made.queue)
+        reached = walking.flood_closed(grid, steps, box, way_out, made.far, made.queue)
         shut = _shut_in(world, box, before, made.far)
         core.forget(made.far, made.queue, reached)
     order = (-1, -1, -1)
     if throne.size:
-        reached = kernels.flood_closed(grid, steps, box, throne, made.far, made.queue)
+        reached = walking.flood_closed(grid, steps, box, throne, made.far, made.queue)
         order = _cut_off(world, site, int(state.cells.region.reshape(-1)[throne[0]]), made.far)
         core.forget(made.far, made.queue, reached)
     return shut, order
@@ -228,9 +229,9 @@ def plan(world: World, actor: int, site: int) -> list[Stepping] | None:
         return [haul.walk_to(world, box), Stepping(Op.BUILD, site)] if row.walkable else None
     sided = set(walks)
     throne = throne_cells(world)
-    if not row.walkable and throne.size and kernels.splits(state.cells.walkable, *box):
+    if not row.walkable and throne.size and walking.splits(state.cells.walkable, *box):
         made = links(world)
-        count = kernels.flood_closed(
+        count = walking.flood_closed(
             state.cells.walkable, world.scratch.steps, box, throne, made.far, made.queue
         )
         sided = {cell for cell in walks if made.far.reshape(-1)[cell] >= 0}

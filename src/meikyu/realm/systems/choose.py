@@ -24,7 +24,6 @@ from meikyu.realm.systems import (
     haul,
     holds,
     hunting,
-    kernels,
     moves,
     needs,
     plans,
@@ -37,6 +36,7 @@ from meikyu.realm.systems import (
 )
 from meikyu.realm.systems.links import UNKNOWN, links
 from meikyu.realm.systems.plans import GUARD
+from meikyu.realm.systems.search import kernels as search
 from meikyu.realm.tables import box_of
 from meikyu.realm.world import World
 
@@ -69,7 +69,7 @@ def idle_minions(world: World) -> NDArray[np.int64]:
     """Ids of minions with nothing to do, ascending."""
     out = np.empty(len(world.state.names), np.int64)
     rows = world.state.actors
-    return out[: kernels.idle_ones(rows.alive, rows.side, rows.act, rows.rampage, out)]
+    return out[: search.idle_ones(rows.alive, rows.side, rows.act, rows.rampage, out)]
 
 
 def _search(world: World) -> None:
@@ -103,7 +103,7 @@ def _search(world: World) -> None:
 def _next_worker(world: World, idle: NDArray[Any], ready: NDArray[Any], first: int) -> tuple[int, int]:
     """Place of the next idle minion that may set to work, -1 for none, and its task, -1 for none."""
     state, made, scratch = world.state, links(world), world.scratch
-    return kernels.next_worker(
+    return search.next_worker(
         state.tasks,
         (made.boxes, *exposed(world)),
         (idle, ready, first),
@@ -132,7 +132,7 @@ def exposed(world: World) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         scratch.opened.clear()
         found, where = np.empty((2, state.tasks.kind.size), np.int32)
         around = (made.boxes, state.cells.region, (opened, scratch.owner))
-        count = kernels.exposed(state.tasks, *around, made.known, found, where)
+        count = search.exposed(state.tasks, *around, made.known, found, where)
         made.exposed = found[:count], where[:count]
     return made.exposed
 

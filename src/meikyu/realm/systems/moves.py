@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from meikyu.core import kernels as core
 from meikyu.core.ruling import rule
 from meikyu.realm.state import ROUTE_CELLS, Act
-from meikyu.realm.systems import kernels
 from meikyu.realm.systems.links import links
+from meikyu.realm.systems.walking import kernels as walking
 from meikyu.realm.tables import move_actor
 from meikyu.realm.world import World
 
@@ -34,7 +34,7 @@ def flat_of(world: World, actor: int) -> int:
 def stands(world: World, box: Box, beside: bool) -> NDArray[Any]:
     """Flat cells where one stands to be at a box: on its walkable cells, or on those round it."""
     out = np.empty((box[2] + 2) * (box[3] + 2), np.int32)
-    count = kernels.walk_starts(world.state.cells.walkable, box, beside, out)
+    count = walking.walk_starts(world.state.cells.walkable, box, beside, out)
     return out[:count]
 
 
@@ -58,13 +58,13 @@ def forget(world: World, reached: int) -> None:
 
 def reach(world: World, box: Box) -> int:
     """Distance of a box in `Links.far`, -1 for none."""
-    return int(kernels.reach(links(world).far, world.state.cells.walkable, *box))
+    return int(walking.reach(links(world).far, world.state.cells.walkable, *box))
 
 
 def reach_all(world: World, boxes: NDArray[np.int32]) -> NDArray[np.int32]:
     """Distances of boxes in `Links.far`."""
     out = np.empty(boxes.shape[0], np.int32)
-    kernels.reach_many(links(world).far, world.state.cells.walkable, boxes, out)
+    walking.reach_many(links(world).far, world.state.cells.walkable, boxes, out)
     return out
 
 
@@ -78,7 +78,7 @@ def set_off(world: World, actor: int, goals: NDArray[Any]) -> int:
         return -1
     made = links(world)
     ground = (world.scratch.steps, goals)
-    length = kernels.route_to(*ground, flat_of(world, actor), made.far, made.queue, made.route)
+    length = walking.route_to(*ground, flat_of(world, actor), made.far, made.queue, made.route)
     return _take_route(world, actor, length - 1)
 
 
@@ -87,7 +87,7 @@ def go_to(world: World, actor: int, box: Box, beside: bool) -> int:
     """`set_off` onto a thing, or to beside it."""
     made = links(world)
     ground = (world.state.cells.walkable, world.scratch.steps, (box, beside))
-    length = kernels.route_to_thing(*ground, flat_of(world, actor), made.far, made.queue, made.route)
+    length = walking.route_to_thing(*ground, flat_of(world, actor), made.far, made.queue, made.route)
     return _take_route(world, actor, length - 1)
 
 

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from meikyu.books.keep import haul
 from meikyu.core.ruling import rule
 from meikyu.realm.content import Item, Structure
-from meikyu.realm.systems import kernels, moves, openings
+from meikyu.realm.systems import moves, openings
 from meikyu.realm.systems.links import boxes_of_items, links
+from meikyu.realm.systems.walking import kernels as walking
 from meikyu.realm.world import World
 
 NO_IDS = np.zeros(0, np.int64)
@@ -179,7 +180,7 @@ def target(
     boxes = boxes_of_structures(world)[ids]
     made = links(world)
     ground = (world.state.cells.walkable, world.scratch.steps)
-    found, walk = kernels.nearest_box(*ground, starts, boxes, limit, made.far, made.queue)
+    found, walk = walking.nearest_box(*ground, starts, boxes, limit, made.far, made.queue)
     if found < 0:
         return None
     nearest = int(ids[found])

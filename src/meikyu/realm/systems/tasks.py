@@ -23,7 +23,6 @@ from meikyu.realm.systems import (
     dig,
     haul,
     hunting,
-    kernels,
     moves,
     openings,
     plans,
@@ -34,6 +33,7 @@ from meikyu.realm.systems import (
 )
 from meikyu.realm.systems.links import AT_STRUCTURES, Key, box_of_item, boxes_of_items, enter_task, links
 from meikyu.realm.systems.plans import BUILD, CHORES, GUARD, HAUL
+from meikyu.realm.systems.search import kernels as search
 from meikyu.realm.tables import OPS_OF_MARKS, add_task, set_mark, touch
 from meikyu.realm.world import World
 
@@ -273,7 +273,7 @@ def _have_room(world: World, items: NDArray[Any], codes: NDArray[Any]) -> NDArra
     state, open_ones = world.state, openings.current(world)
     found = np.zeros(items.size, np.bool_)
     tight = [(code, s) for code in sorted(set(codes.tolist())) for s in open_ones.loose.get(code, ())]
-    kernels.have_room(
+    search.have_room(
         (codes, boxes_of_items(world, items), np.argsort(codes, kind="stable")),
         (np.flatnonzero(open_ones.free), stock.boxes_of_structures(world)),
         (open_ones.free, open_ones.takes, open_ones.least),

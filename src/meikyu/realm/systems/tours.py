@@ -10,9 +10,11 @@ from numpy.typing import NDArray
 from meikyu.books.keep import haul as book
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Op, Stepping
-from meikyu.realm.systems import haul, kernels, moves, openings, stock
+from meikyu.realm.systems import haul, moves, openings, stock
 from meikyu.realm.systems.links import box_of_item, boxes_of_items, links
 from meikyu.realm.systems.plans import HAUL
+from meikyu.realm.systems.search import kernels as search
+from meikyu.realm.systems.walking import kernels as walking
 from meikyu.realm.tables import box_of
 from meikyu.realm.world import World
 
@@ -104,7 +106,7 @@ def _route_cells(world: World, boxes: dict[book.Cell, Box], fixed: list[book.Cel
     cells = [at]
     for stop in fixed[1:]:
         goals = _starts(world, boxes[stop])
-        count = kernels.route_to(world.scratch.steps, goals, at, made.far, made.queue, made.route)
+        count = walking.route_to(world.scratch.steps, goals, at, made.far, made.queue, made.route)
         if count == 0:
             return []
         cells += made.route[1:count].tolist()
@@ -125,7 +127,7 @@ def _near(
     state, made = world.state, links(world)
     legs = np.array([boxes[stop] for stop in fixed[1:]], np.int32)
     found = made.found
-    count, direct = kernels.stacks_by_the_way(
+    count, direct = search.stacks_by_the_way(
         (state.tasks, made.boxes),
         (boxes[START][:2], legs),
         (world.params.haul.near_cells, MARGIN),
@@ -211,7 +213,7 @@ def _walks(world: World, boxes: dict[book.Cell, Box], limit: int) -> dict[tuple[
     table = np.array([boxes[stop] for stop in stops], np.int32)
     walks = np.empty((len(stops), len(stops)), np.int32)
     walkable = world.state.cells.walkable
-    kernels.walks_between(walkable, world.scratch.steps, table, limit, made.far, made.queue, walks)
+    walking.walks_between(walkable, world.scratch.steps, table, limit, made.far, made.queue, walks)
     rows = zip(stops, walks.tolist(), strict=True)
     return {(stop, other): walk for stop, row in rows for other, walk in zip(stops, row, strict=True)}
 

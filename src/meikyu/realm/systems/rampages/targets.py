@@ -12,8 +12,9 @@ from meikyu.books.keep import rampages as book
 from meikyu.core.ruling import rule
 from meikyu.realm.content import Creature
 from meikyu.realm.state import Act, Side
-from meikyu.realm.systems import kernels, moves, stock, wounds
+from meikyu.realm.systems import moves, stock, wounds
 from meikyu.realm.systems.links import boxes_of_items, links
+from meikyu.realm.systems.walking import kernels as walking
 from meikyu.realm.world import World
 
 Far = NDArray[np.int32]
@@ -34,7 +35,7 @@ def nearest(world: World, far: Far, ids: NDArray[Any], boxes: NDArray[np.int32])
     if not ids.size:
         return []
     walks = np.empty(ids.size, np.int32)
-    kernels.reach_many(far, world.state.cells.walkable, np.ascontiguousarray(boxes, np.int32), walks)
+    walking.reach_many(far, world.state.cells.walkable, np.ascontiguousarray(boxes, np.int32), walks)
     order = np.lexsort((ids, walks))
     order = order[walks[order] >= 0]
     return list(zip(walks[order].tolist(), ids[order].tolist(), strict=True))
