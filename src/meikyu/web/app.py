@@ -23,9 +23,6 @@ PATIENCE = 60.0
 """Seconds for which a page that does not answer is kept. NiceGUI loads a page anew that it has given up, and
 what was open on it is lost; a busy machine may not answer for a while."""
 
-WARM_SEED, WARM_SIZE, WARM_TICKS = 1, 48, 20
-"""The small dungeon that is begun and let go, so that all is compiled before the reader asks for one."""
-
 PARTS = (
     "icons",
     "orders",
@@ -105,11 +102,7 @@ def warm() -> None:
     HOUSE.step = Text("Preparing the rules, once", "掟を読み込んでいます（最初だけ）")
     try:
         with HOUSE.warming:
-            start = importlib.import_module("meikyu.realm.start")
-            step = importlib.import_module("meikyu.realm.step").step
-            world = start.new(WARM_SEED, width=WARM_SIZE, height=WARM_SIZE)
-            for _ in range(WARM_TICKS):
-                step(world)
+            importlib.import_module("meikyu.realm.warming").warm()
     finally:
         HOUSE.step = None
 
