@@ -265,9 +265,12 @@ def joining_levels(stats: Sequence[int]) -> list[int]:
 
 
 @rule("KEP-JOB-13")
-def stops_at_once(level_now: int, forced: int) -> int:
-    """1 when a minion at work in that job stops: the job has just become Off, and no order holds it."""
-    return int(level_now == 0 and not forced)
+def stops_at_once(level_before: int, level_now: int) -> int:
+    """1 when a minion at work in that job stops: the job has just become Off.
+
+    What was ordered while it was Off already goes on, as nothing has become Off.
+    """
+    return int(level_before > 0 and level_now == 0)
 
 
 @rule("KEP-JOB-71")

@@ -88,9 +88,10 @@ def _against_column(world: World, args: PressColumn) -> list[Step]:
 
 @rule("KEP-JOB-12", "KEP-JOB-13", "KEP-JOB-23", "KEP-JOB-25", "KEP-JOB-52")
 def set_level(world: World, actor: int, job: int, level: int) -> None:
-    """Set one priority; a minion at that work stops at once when it is off now, unless it was ordered to."""
+    """Set one priority; a minion at that work stops at once where it has become Off."""
     rows = world.state.actors
-    if rows.levels[actor, job] == level:
+    before = int(rows.levels[actor, job])
+    if before == level:
         return
     rows.levels[actor, job] = level
     rows.since[actor, job] = world.state.tick
@@ -101,7 +102,7 @@ def set_level(world: World, actor: int, job: int, level: int) -> None:
         rows.title[actor] = -1  # it has left the highest priority, and with it the choice
     if job == tables.GUARD:
         tables.set_sight(world, actor)
-    if rows.job[actor] == job and jobs.stops_at_once(level, int(rows.forced[actor])):
+    if rows.job[actor] == job and jobs.stops_at_once(before, level):
         plans.break_off(world, actor)
 
 
