@@ -301,3 +301,10 @@ def test_near_names_are_offered_in_both_languages():
     with pytest.raises(InputError) as caught:
         toolbox.ask("encounter.judge", levels=[1], monsters=[["スケルトソ", 1]])
     assert "Skeleton (スケルトン)" in caught.value.allowed
+
+
+def test_the_nearest_name_that_begins_as_typed_comes_first():
+    """An Ogre is meant by "Ogr", though a Hippogriff holds the letters too and comes before it."""
+    near = creatures.register().near("Ogr")
+    assert near[0].startswith("Ogre (")
+    assert creatures.register().near("ゴブ")[0].startswith("Goblin ")

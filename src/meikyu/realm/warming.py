@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from meikyu.books.keep import roof
 from meikyu.core.log import Command
 from meikyu.realm import commands, start, tables
 from meikyu.realm.step import step
@@ -17,7 +18,7 @@ SEED, SIZE = 1, 48
 HALL = 8
 """Cells along a hall that no ceiling spans without support."""
 
-WORK_TICKS, FALL_TICKS = 400, 60
+WORK_TICKS = 400
 
 
 def warm() -> World:
@@ -27,7 +28,7 @@ def warm() -> World:
     _order(world)
     _run(world, WORK_TICKS)
     _undermine(world)
-    _run(world, FALL_TICKS)
+    _run(world, roof.fall_ticks(world.params.roof) + 2)
     return world
 
 

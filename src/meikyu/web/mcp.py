@@ -21,8 +21,10 @@ MOST_FOUND = 50
 """Most rules that one search tells."""
 
 _MISSING = Text(
-    'The MCP server needs an extra: pip install "meikyu[mcp]" (SDK version 2 or later).',
-    "MCP サーバーには追加の部品が要ります：pip install meikyu[mcp]（SDK 2 以降）。",
+    'The MCP server needs an extra (SDK version 2 or later): pip install "meikyu[mcp]", '
+    "in a checkout uv run --extra mcp meikyu mcp",
+    'MCP サーバーには追加の部品（SDK 2 以降）が要ります：pip install "meikyu[mcp]"、'
+    "チェックアウトでは uv run --extra mcp meikyu mcp",
 )
 
 

@@ -50,9 +50,11 @@ class Register:
         return self._index.get(code) or self._index.get(code.replace("_", ""))
 
     def near(self, text: str) -> list[str]:
-        """Names that come near, in both languages: those that hold the text, then those that look alike."""
+        """Names that come near, in both languages: those that hold the text, then those alike."""
         wanted = code_of(text)
-        holding = [code for key, code in self._index.items() if wanted and wanted in key]
+        keys = [key for key in self._index if wanted and wanted in key]
+        keys.sort(key=lambda key: (not key.startswith(wanted), len(key)))  # "ogr": the Ogre, then others
+        holding = [self._index[key] for key in keys]
         alike = [self._index[k] for k in difflib.get_close_matches(wanted, self._index, NEAR, 0.55)]
         found = list(dict.fromkeys([*holding, *alike]))[:NEAR]
         return [self.shown(code) for code in found]
