@@ -447,3 +447,17 @@ def test_what_would_be_left_unread_is_refused(
     code, out, err = run(capsys, "rules", *args)
     assert (code, out) == (2, "")
     assert "without these other inputs" in err
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_data_folder_that_cannot_be_used_is_refused_before_anything_is_served(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, lang: str
+) -> None:
+    taken = tmp_path / "file"
+    taken.write_text("no folder", encoding="utf-8")
+    for place in (taken, taken / "below"):
+        args = ("play", "--no-browser", "--port", "0", "--data", str(place), "--lang", lang)
+        code, out, err = run(capsys, *args)
+        assert (code, out) == (2, "")
+        assert str(place) in err
+        assert "--data DIR" in err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sqlite3
@@ -85,6 +86,26 @@ def folder(data: Path | None = None) -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("APPDATA", str(Path.home()))) / "meikyu"
     return Path.home() / ".local" / "share" / "meikyu"
+
+
+def ready_folder(data: Path | None = None) -> Path:
+    """The folder where dungeons lie, made where it is not there yet.
+
+    Raises:
+        SaveError: it cannot be made or written to.
+    """
+    place = folder(data)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        if not os.access(place, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as error:
+        text = Text(
+            "Dungeons cannot be kept in {place}: {why}. Choose another folder: --data DIR",
+            "{place} に魔殿を置けません：{why}。別のフォルダを指定してください：--data DIR",
+        )
+        raise SaveError(text.fill(place=place, why=error.strerror)) from error
+    return place
 
 
 def path_of(name: str, data: Path | None = None) -> Path:

@@ -128,13 +128,17 @@ def serve(
 
     Raises:
         InputError: the port is taken, or the new dungeon's options are not allowed.
+        SaveError: the folder of the saves cannot be used.
     """
     own = listening_socket(port)
     importlib.import_module("meikyu.realm.session")  # before any thread runs: see `House.warming`
+    from meikyu.realm.save import ready_folder
+
     real = own.getsockname()[1]
     HOUSE.data, HOUSE.lang = data_dir, lang
     first = "/"
     try:
+        ready_folder(data_dir)
         if session_options is not None:
             options = {k: v for k, v in session_options._asdict().items() if v is not None}
             HOUSE.create(None, **options)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from meikyu.books.keep import hunting as book
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Op, Side, Stepping
-from meikyu.realm.systems import arms, moves, stock
+from meikyu.realm.systems import arms, moves, plans, stock
 from meikyu.realm.systems.links import links
 from meikyu.realm.tables import box_of, touch
 from meikyu.realm.world import World
@@ -36,9 +36,9 @@ def is_wanted(world: World, creature: int) -> bool:
     return bool(rows.alive[creature] and rows.side[creature] == Side.WILD and is_marked(world, creature))
 
 
-@rule("KEP-HUNT-11")
+@rule("KEP-HUNT-06", "KEP-HUNT-11")
 def set_placers(world: World, creature: int, placers: tuple[int, ...]) -> None:
-    """Write down who marks a creature."""
+    """Write down who marks a creature; whoever hunts one that has no mark any more leaves it."""
     hunts = world.state.hunts
     before = hunts.get(creature, ())
     if placers == before:
@@ -49,6 +49,9 @@ def set_placers(world: World, creature: int, placers: tuple[int, ...]) -> None:
         hunts.pop(creature, None)
     if bool(placers) != bool(before):
         world.emit("marked" if placers else "unmarked", "KEP-HUNT-05", creature=creature)
+    task = links(world).tasks.get((int(Op.HUNT), creature, -1), -1)
+    if not placers and task >= 0 and world.state.tasks.by[task] >= 0:
+        plans.break_off(world, int(world.state.tasks.by[task]))
     touch(world, "actor", creature)
 
 

@@ -126,7 +126,10 @@ def set_mark(world: World, x: int, y: int, mark: Mark | int) -> None:
 
 
 def clear_growth(world: World, x: int, y: int) -> None:
-    """Take away what grows on a cell, for good: something is built there."""
+    """Take away what grows on a cell, for good: something is built there. An order to gather it goes too."""
     cells = world.state.cells
+    if cells.mark[y, x] & Mark.GATHER:
+        cells.mark[y, x] &= ~int(Mark.GATHER)
+        touch(world, "cell", y * world.state.width + x)
     _glow_changes(world, int(cells.growth[y, x]), -1)
     cells.growth[y, x] = cells.grown[y, x] = cells.regrow[y, x] = -1
