@@ -5,12 +5,36 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from meikyu.books.keep import needs
 from meikyu.core.ruling import rule
+from meikyu.realm.columns import columns
 from meikyu.realm.systems import kernels
 from meikyu.realm.systems.links import links
 from meikyu.realm.world import World
+
+
+class Bodies(NamedTuple):
+    """The columns of actors that a tick of life reads and moves."""
+
+    alive: NDArray[np.bool_]
+    side: NDArray[np.int8]
+    act: NDArray[np.int8]
+    needs: NDArray[np.int32]
+    retry: NDArray[np.int32]
+    timer: NDArray[np.int32]
+    done: NDArray[np.int32]
+    need: NDArray[np.int32]
+    speed: NDArray[np.int16]
+    x: NDArray[np.int16]
+    y: NDArray[np.int16]
+    came_x: NDArray[np.int16]
+    came_y: NDArray[np.int16]
+    heading: NDArray[np.int8]
+    leg: NDArray[np.int16]
+    legs: NDArray[np.int16]
+    route: NDArray[np.int32]
 
 
 class Pace(NamedTuple):
@@ -51,7 +75,8 @@ def run(world: World) -> None:
     if made.due.size < state.actors.alive.size:
         made.due = np.zeros(state.actors.alive.size, np.int32)
         made.bits = np.zeros(state.actors.alive.size, np.int32)
+    bodies = columns(world, state.actors, Bodies)
     count = kernels.advance_all(
-        state.actors, len(state.names), world.scratch.steps, state.tick, known, made.due, made.bits
+        bodies, len(state.names), world.scratch.steps, state.tick, known, made.due, made.bits
     )
     world.scratch.due = list(zip(made.due[:count].tolist(), made.bits[:count].tolist(), strict=True))

@@ -50,10 +50,10 @@ def offers(world: World, actor: int, *, starving: bool, raw: bool) -> list[food.
     own = [(step.a, step.b) for step in world.state.plans[actor] if step.op == Op.PICK]
     for item, count in own:
         reserved[item] -= count
-    ids = stock.usable(world, _kinds(world), starving=starving)
+    near = stock.nearest_of_kinds(world, _kinds(world), starving=starving)
     for item, count in own:
         reserved[item] += count
-    for walk, item in stock.nearest_of_kinds(world, ids):
+    for walk, item in near:
         kind = stock.item_row(world, item).food_kind
         if kind not in found:
             found[kind] = food.Offer(item, kind, walk)

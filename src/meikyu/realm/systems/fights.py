@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from meikyu.books.keep import wounds as wound_book
 from meikyu.core.rng import Stream
 from meikyu.core.ruling import rule
 from meikyu.realm import kernels as sights
+from meikyu.realm.columns import columns
 from meikyu.realm.content import Creature, Item
 from meikyu.realm.state import Act, Fact, Op, Side, Stepping
 from meikyu.realm.systems import brawls, kernels, moves, plans, wounds
@@ -27,6 +28,20 @@ from meikyu.realm.world import World
 OURS = (int(Side.MINION), int(Side.LORD), int(Side.ALLY))
 AT_WAR = (Op.FIGHT, Op.HUNT)
 MOST_PAIRS = 4096
+
+
+class Seekers(NamedTuple):
+    """The columns of actors that tell who might notice whom."""
+
+    alive: NDArray[np.bool_]
+    side: NDArray[np.int8]
+    x: NDArray[np.int16]
+    y: NDArray[np.int16]
+    foe: NDArray[np.int32]
+    down: NDArray[np.int32]
+    levels: NDArray[np.int8]
+    act: NDArray[np.int8]
+    sight: NDArray[np.int16]
 
 
 # Who is whose enemy
@@ -380,7 +395,8 @@ def notice(world: World) -> None:
     rows, p = state.actors, world.params.sim
     hostile = (rows.side[foes] == Side.WILD) & by_nature(world)[rows.species[foes]]
     pairs = np.empty((MOST_PAIRS, 3), np.int32)
-    found = kernels.meet(rows, len(state.names), foes, hostile, p.aggressive_cells, GUARD, pairs)
+    seekers = columns(world, rows, Seekers)
+    found = kernels.meet(seekers, len(state.names), foes, hostile, p.aggressive_cells, GUARD, pairs)
     for actor, _, target in sorted((v, far, t) for v, t, far in pairs[:found].tolist()):
         if not rows.alive[target] or not wounds.is_able(world, actor) or is_fighting(world, actor):
             continue

@@ -34,11 +34,11 @@ def _heading(dx, dy, mask):
 
 
 @jit
-def advance_all(actors, count, steps, tick, pace, due, bits):
+def advance_all(bodies, count, steps, tick, pace, due, bits):
     """Let every body live one tick; writes who is due for what and returns how many.
 
     Args:
-        actors: Actors.
+        bodies: columns of the table of actors, `advance.Bodies`.
         count: rows in use.
         steps: uint8[H, W] of the core's `steps_into`.
         tick: the tick that is being lived.
@@ -47,10 +47,10 @@ def advance_all(actors, count, steps, tick, pace, due, bits):
         bits: int32[n], gets the DUE bits beside them.
     """
     # The columns are taken out once: a tuple of arrays handed to a helper costs a count of every array in it.
-    alive, side, acts, needs, retry = actors.alive, actors.side, actors.act, actors.needs, actors.retry
-    timer, done, need, speed = actors.timer, actors.done, actors.need, actors.speed
-    xs, ys, came_x, came_y, heading = actors.x, actors.y, actors.came_x, actors.came_y, actors.heading
-    leg, legs, route = actors.leg, actors.legs, actors.route
+    alive, side, acts, needs, retry = bodies.alive, bodies.side, bodies.act, bodies.needs, bodies.retry
+    timer, done, need, speed = bodies.timer, bodies.done, bodies.need, bodies.speed
+    xs, ys, came_x, came_y, heading = bodies.x, bodies.y, bodies.came_x, bodies.came_y, bodies.heading
+    leg, legs, route = bodies.leg, bodies.legs, bodies.route
     width = steps.shape[1]
     found = 0
     for i in range(count):
@@ -109,11 +109,11 @@ def advance_all(actors, count, steps, tick, pace, due, bits):
 
 
 @jit
-def meet(actors, count, foes, hostile, cells, guard, out):
+def meet(seekers, count, foes, hostile, cells, guard, out):
     """Who might notice whom: pairs (viewer, target) by distance alone; returns how many are in `out`.
 
     Args:
-        actors: Actors.
+        seekers: columns of the table of actors, `fights.Seekers`.
         count: rows in use.
         foes: int64[n], enemies.
         hostile: bool[n], which of them attack on sight.
@@ -124,19 +124,19 @@ def meet(actors, count, foes, hostile, cells, guard, out):
     found = 0
     for n in range(foes.size):
         f = foes[n]
-        x, y = np.int64(actors.x[f]), np.int64(actors.y[f])
-        looks = hostile[n] and actors.foe[f] < 0 and actors.down[f] < 0
+        x, y = np.int64(seekers.x[f]), np.int64(seekers.y[f])
+        looks = hostile[n] and seekers.foe[f] < 0 and seekers.down[f] < 0
         for i in range(count):
-            if actors.side[i] > 2 or not actors.alive[i]:
+            if seekers.side[i] > 2 or not seekers.alive[i]:
                 continue
-            dx, dy = actors.x[i] - x, actors.y[i] - y
+            dx, dy = seekers.x[i] - x, seekers.y[i] - y
             far = dx * dx + dy * dy
-            if looks and far <= cells * cells and actors.down[i] < 0 and found < out.shape[0]:
+            if looks and far <= cells * cells and seekers.down[i] < 0 and found < out.shape[0]:
                 out[found, 0], out[found, 1], out[found, 2] = f, i, far
                 found += 1
-            watches = actors.side[i] == 0 and actors.levels[i, guard] > 0 and actors.foe[i] < 0
-            awake = watches and actors.act[i] != SLEEP
-            sight = np.int64(actors.sight[i])
+            watches = seekers.side[i] == 0 and seekers.levels[i, guard] > 0 and seekers.foe[i] < 0
+            awake = watches and seekers.act[i] != SLEEP
+            sight = np.int64(seekers.sight[i])
             if awake and sight > 0 and far <= sight * sight and found < out.shape[0]:
                 out[found, 0], out[found, 1], out[found, 2] = i, f, far
                 found += 1

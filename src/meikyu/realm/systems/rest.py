@@ -19,34 +19,41 @@ from meikyu.realm.systems.rooms import room_map
 from meikyu.realm.tables import use_up
 from meikyu.realm.world import World
 
+NEAR = 24
+"""Walk within which a free bed is looked for first, before the whole map."""
+
 
 @rule("KEP-NEED-08")
 def bed(world: World, actor: int) -> tuple[int, int]:
     """The bed to sleep in and the walk to it: its own, else the nearest free one, else (-1, 0): the floor."""
+    rows = world.state.structures
+    ids = stock.places(world, "bedroom")
+    own, walk = _nearest_bed(world, actor, ids[rows.owner[ids] == actor])
+    if own >= 0:
+        return needs.bed_choice(own, -1), walk
+    free = ids[rows.owner[ids] < 0]
+    found, walk = _nearest_bed(world, actor, free, NEAR)
+    if found < 0:
+        found, walk = _nearest_bed(world, actor, free)
+    return needs.bed_choice(-1, found), walk
+
+
+def _nearest_bed(world: World, actor: int, beds: NDArray[Any], limit: int = -1) -> tuple[int, int]:
+    """The nearest bed within a walk that nobody else has spoken for, ties by id, and the walk; or (-1, 0)."""
+    if not beds.size:
+        return -1, 0
     state = world.state
     rows = state.structures
-    made = links(world)
-    reached = moves.measure(world, np.array([moves.flat_of(world, actor)]))
-    ids = stock.places(world, "bedroom")
-    walks = moves.reach_all(world, stock.boxes_of_places(world, ids))
+    reached = moves.measure(world, np.array([moves.flat_of(world, actor)]), limit)
+    walks = moves.reach_all(world, stock.boxes_of_places(world, beds))
     moves.forget(world, reached)
-    order = np.lexsort((ids, walks))
-    order = order[walks[order] >= 0]
-    ids = ids[order]
-    far = dict(zip(ids.tolist(), walks[order].tolist(), strict=True))
-    owners = rows.owner[ids]
-
-    def first(beds: NDArray[Any]) -> int:
-        """The first bed that nobody else has spoken for."""
-        for structure in beds.tolist():
-            cell = int(rows.y[structure]) * state.width + int(rows.x[structure])
-            if made.spots.get(cell, actor) == actor:
-                return structure
-        return -1
-
-    own = first(ids[owners == actor])
-    chosen = needs.bed_choice(own, first(ids[owners < 0]) if own < 0 else -1)
-    return chosen, far.get(chosen, 0)
+    spots = links(world).spots
+    near = np.flatnonzero(walks >= 0)
+    for walk, structure in sorted(zip(walks[near].tolist(), beds[near].tolist(), strict=True)):
+        cell = int(rows.y[structure]) * state.width + int(rows.x[structure])
+        if spots.get(cell, actor) == actor:
+            return structure, walk
+    return -1, 0
 
 
 @rule("KEP-FOOD-27", "KEP-FOOD-28")

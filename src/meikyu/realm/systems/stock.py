@@ -99,15 +99,29 @@ def nearest(world: World, ids: NDArray[Any]) -> list[tuple[int, int]]:
     return [(int(walks[i]), int(ids[i])) for i in order.tolist() if walks[i] >= 0]
 
 
-def nearest_of_kinds(world: World, ids: NDArray[Any]) -> list[tuple[int, int]]:
-    """Of `nearest` the first stack of each item kind."""
-    if not ids.size:
-        return []
-    walks = moves.reach_all(world, boxes_of_items(world, ids))
-    order = np.lexsort((ids, walks))
-    order = order[walks[order] >= 0]
-    _, first = np.unique(world.state.items.kind[ids[order]], return_index=True)
-    return [(int(walks[i]), int(ids[i])) for i in order[np.sort(first)].tolist()]
+def nearest_of_kinds(world: World, kinds: Sequence[int], *, starving: bool = False) -> list[tuple[int, int]]:
+    """(walk, id) of the nearest `usable` stack of each kind that `Links.far` reaches, nearest first."""
+    state = world.state
+    rows, built = state.items, state.structures
+    wanted = np.zeros(len(world.content.items), np.bool_)
+    wanted[list(kinds)] = True
+    shunned = np.zeros(built.kind.size, np.bool_)
+    if not starving:
+        shunned[places(world, "feeding_place")] = True
+    walks = np.full(wanted.size, -1, np.int32)
+    found = np.full(wanted.size, -1, np.int32)
+    walking.nearest_of_kinds(
+        links(world).far,
+        state.cells.walkable,
+        (rows.kind, rows.count, rows.reserved, rows.holder, rows.site, rows.forbidden, rows.store),
+        (rows.x, rows.y, built.w, built.h),
+        wanted,
+        shunned,
+        starving,
+        walks,
+        found,
+    )
+    return sorted((int(walks[k]), int(found[k])) for k in kinds if found[k] >= 0)
 
 
 def places(world: World, what: str) -> NDArray[Any]:

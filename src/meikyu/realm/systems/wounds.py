@@ -435,8 +435,10 @@ def run(world: World) -> None:
             settle(world, event.args["actor"])
     state = world.state
     blood = world.content.ground["blood"]
-    for actor in bleeders(world):
-        x, y = int(state.actors.x[actor]), int(state.actors.y[actor])
+    bleeding = bleeders(world)
+    xs, ys = state.actors.x[bleeding], state.actors.y[bleeding]
+    clean = (state.cells.stain[ys, xs] != blood) & state.cells.walkable[ys, xs]
+    for x, y in zip(xs[clean].tolist(), ys[clean].tolist(), strict=True):
         if state.cells.stain[y, x] != blood and state.cells.walkable[y, x]:
             set_stain(world, x, y, blood)
 

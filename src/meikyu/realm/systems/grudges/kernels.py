@@ -1,4 +1,4 @@
-"""Compiled loops of grudges: who has come near a treasure, whose need is empty, marks of newcomers."""
+"""Compiled loops of grudges: treasures, who has come near one, whose need is empty, marks of newcomers."""
 
 from meikyu.books.keep import grudges
 from meikyu.core.kernels import below, jit
@@ -7,19 +7,19 @@ bond = jit(grudges.bond)
 
 
 @jit
-def look(actors, count, width, near, tick, out):
+def look(passers, count, width, near, tick, out):
     """Take note of each minion's cell and empty bars; who stepped onto a marked cell goes into `out`.
 
     Args:
-        actors: Actors.
+        passers: columns of the table of actors, `passing.Passers`.
         count: rows in use.
         width: of the map.
         near: bool[H * W], cells near a treasure or the throne.
         tick: the running tick.
         out: int32[n, 2], gets actor and the flat cell it was on before, -1 for none.
     """
-    alive, side, xs, ys = actors.alive, actors.side, actors.x, actors.y
-    stood, needs, emptied = actors.stood, actors.needs, actors.emptied
+    alive, side, xs, ys = passers.alive, passers.side, passers.x, passers.y
+    stood, needs, emptied = passers.stood, passers.needs, passers.emptied
     found = 0
     for i in range(count):
         if not alive[i] or side[i] != 0:
@@ -35,6 +35,24 @@ def look(actors, count, width, near, tick, out):
                 emptied[i, k] = -1
             elif emptied[i, k] < 0:
                 emptied[i, k] = tick
+    return found
+
+
+@jit
+def loose_of(kinds, holders, wanted, out):
+    """List the stacks of wanted kinds that nobody holds, ascending; returns how many.
+
+    Args:
+        kinds: int16[n], row of the items table, -1 for a free row.
+        holders: int32[n], -1 for none.
+        wanted: bool[k], by row of the items table.
+        out: int32[n].
+    """
+    found = 0
+    for i in range(kinds.size):
+        if kinds[i] >= 0 and holders[i] < 0 and wanted[kinds[i]]:
+            out[found] = i
+            found += 1
     return found
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from meikyu.books.keep import grudges as book
 from meikyu.core.rng import Stream
 from meikyu.core.ruling import rule
+from meikyu.realm.columns import columns
 from meikyu.realm.systems import mood
 from meikyu.realm.systems.chance import dice
 from meikyu.realm.systems.grudges import kernels, throne
@@ -19,16 +20,30 @@ from meikyu.realm.world import World
 PALACE = "demon_palace"
 
 
+class Passers(NamedTuple):
+    """The columns of actors that tell who stands where, and whose needs are empty since when."""
+
+    alive: NDArray[np.bool_]
+    side: NDArray[np.int8]
+    x: NDArray[np.int16]
+    y: NDArray[np.int16]
+    stood: NDArray[np.int32]
+    needs: NDArray[np.int32]
+    emptied: NDArray[np.int32]
+
+
 class Zones(NamedTuple):
     """Places that relieve, found anew when they change.
 
     Attributes:
         sign: what they were found from. places: cause, column and row. near: bool[H * W], within any radius.
+        by_cell: the places near each such flat cell, in their order.
     """
 
     sign: tuple[Any, ...]
     places: list[tuple[str, int, int]]
     near: NDArray[np.bool_]
+    by_cell: dict[int, list[tuple[str, int, int]]]
 
 
 def run(world: World) -> None:
@@ -39,7 +54,9 @@ def run(world: World) -> None:
     out: NDArray[np.int32] | None = world.scratch.caches.get("stepped")
     if out is None or out.shape[0] < count:
         out = world.scratch.caches["stepped"] = np.zeros((state.actors.alive.size, 2), np.int32)
-    found = kernels.look(state.actors, count, state.width, about.near, state.tick, out)
+    found = kernels.look(
+        columns(world, state.actors, Passers), count, state.width, about.near, state.tick, out
+    )
     for actor, before in out[:found].tolist():
         if before >= 0:
             _step(world, about, actor, before)
@@ -51,7 +68,7 @@ def _step(world: World, about: Zones, actor: int, before: int) -> None:
     rows, p = state.actors, world.params.grudge
     x, y = int(rows.x[actor]), int(rows.y[actor])
     bx, by = before % state.width, before // state.width
-    for cause, px, py in about.places:
+    for cause, px, py in about.by_cell[y * state.width + x]:
         was, now = book.is_near(p, px - bx, py - by), book.is_near(p, px - x, py - y)
         if not book.rolls(was, now) or not mood.counts(world, actor, cause):
             continue
@@ -69,7 +86,10 @@ def zones(world: World) -> Zones:
     if mask is None:
         rows = world.content.items
         mask = caches["treasures"] = np.array([*(r.category == "treasure" for r in rows), False])
-    ids = np.flatnonzero(mask[items.kind] & (items.holder < 0))
+    found: NDArray[np.int32] | None = caches.get("loose")
+    if found is None or found.size < items.kind.size:
+        found = caches["loose"] = np.zeros(items.kind.size, np.int32)
+    ids = found[: kernels.loose_of(items.kind, items.holder, mask, found)]
     seat = throne.seated(world)
     rooms = room_map(world)
     sign = (items.x[ids].tobytes(), items.y[ids].tobytes(), seat)
@@ -84,9 +104,14 @@ def zones(world: World) -> Zones:
             places.append(("treasure", x, y))
     if seat >= 0:
         places.append(("throne", seat % state.width, seat // state.width))
-    near = np.zeros((state.height, state.width), np.bool_)
+    near = np.zeros(state.width * state.height, np.bool_)
+    by_cell: dict[int, list[tuple[str, int, int]]] = {}
     r = world.params.grudge.radius
-    for _, x, y in places:
-        near[max(0, y - r) : y + r + 1, max(0, x - r) : x + r + 1] = True
-    made = caches["zones"] = Zones(sign, places, near.reshape(-1))
+    for place in places:
+        _, x, y = place
+        for cy in range(max(0, y - r), min(y + r + 1, state.height)):
+            for cx in range(max(0, x - r), min(x + r + 1, state.width)):
+                by_cell.setdefault(cy * state.width + cx, []).append(place)
+    near[list(by_cell)] = True
+    made = caches["zones"] = Zones(sign, places, near, by_cell)
     return made

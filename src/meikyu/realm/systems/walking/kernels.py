@@ -34,6 +34,35 @@ def reach_many(dist, walkable, boxes, out):
 
 
 @jit
+def nearest_of_kinds(dist, walkable, goods, places, wanted, shunned, starving, walks, found):
+    """The nearest stack of each wanted kind with free pieces that may be fetched, of equal ones the lowest.
+
+    Args:
+        dist: int32[H, W], distances from the seeker, -1 where no way leads.
+        walkable: bool[H, W].
+        goods: kind, count, reserved, holder, site, forbidden and store of the table of items.
+        places: x and y of the items, w and h of the structures.
+        wanted: bool[k], by row of the items table.
+        shunned: bool[s], storages that nothing is taken from.
+        starving: what is forbidden may be taken too.
+        walks: int32[k], -1 all over; gets the distance of the stack found.
+        found: int32[k], -1 all over; gets the stack.
+    """
+    kinds, counts, reserved, holders, sites, forbidden, stores = goods
+    xs, ys, ws, hs = places
+    for i in range(kinds.size):
+        kind, store = kinds[i], stores[i]
+        if kind < 0 or not wanted[kind] or counts[i] <= reserved[i] or holders[i] >= 0 or sites[i] >= 0:
+            continue
+        if (forbidden[i] and not starving) or (store >= 0 and shunned[store]):
+            continue
+        w, h = (np.int64(ws[store]), np.int64(hs[store])) if store >= 0 else (1, 1)
+        walk = reach(dist, walkable, np.int64(xs[i]), np.int64(ys[i]), w, h)
+        if walk >= 0 and (found[kind] < 0 or walk < walks[kind]):
+            walks[kind], found[kind] = walk, i
+
+
+@jit
 def nearest_box(walkable, steps, starts, boxes, limit, dist, queue):
     """The nearest thing on foot from `starts`, by as small a search as is enough; of several the first.
 
