@@ -461,3 +461,28 @@ def test_a_data_folder_that_cannot_be_used_is_refused_before_anything_is_served(
         assert (code, out) == (2, "")
         assert str(place) in err
         assert "--data DIR" in err
+
+
+@pytest.mark.parametrize(
+    ("args", "en", "ja"),
+    [
+        ("run --days 0", "greater than or equal to 1", "--days：使えない値です。使える値：1以上"),
+        ("play --port 70000", "less than or equal to 65535", "--port：使えない値です。使える値：65535以下"),
+        ("run --days x", "valid integer", "--days：使えない値です。使える値：整数"),
+        ("rules --status x", "is not one of 'code', 'table'", "使える値：'code', 'table', 'people', 'open'"),
+        ("nosuch", "Commands: ask, rules, play", "そのような命令はありません：nosuch。あるもの：ask, rules"),
+        ("run --bogus 1", "No such option: --bogus", "そのような指定はありません：--bogus"),
+        ("replay", "Missing argument 'file'", "足りない引数があります：file"),
+        ("run --days", "requires an argument", "--days には値が要ります"),
+        ("roll 1 2", "unexpected extra argument", "余分な引数があります：2"),
+    ],
+)
+def test_a_wrong_command_line_is_told_in_the_asker_s_language(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, args: str, en: str, ja: str
+) -> None:
+    for lang, words in (("en", en), ("ja", ja)):
+        monkeypatch.setenv("MEIKYU_LANG", lang)
+        code, out, err = run(capsys, *args.split())
+        assert (code, out) == (2, "")
+        assert words in err
+        assert err.count("\n") == 1

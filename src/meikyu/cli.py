@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -366,15 +367,37 @@ def _said_language(args: list[str]) -> str:
     return language()
 
 
-def _usage(error: TyperException, lang: str) -> Text:
-    """What is wrong with the command line; the parser's own words follow in English."""
-    said = error.format_message().replace("\n", " ")
-    option = getattr(error, "option_name", None)
-    if type(error).__name__ == "NoSuchOption":
-        return Text(said, f"そのような指定はありません：{option}")
-    if type(error).__name__ == "MissingParameter":
-        return Text(said, f"足りない引数があります（{said}）")
-    return Text(said, f"使い方が違います（{said}）")
+_USAGE = (
+    (
+        r"Invalid value for '(.+?)': .*greater than or equal to (\S+)",
+        "{0}：使えない値です。使える値：{1}以上",
+    ),
+    (r"value for '(.+?)': .*less than or equal to (\S+)", "{0}：使えない値です。使える値：{1}以下"),
+    (r"value for '(.+?)': .*valid integer", "{0}：使えない値です。使える値：整数"),
+    (r"value for '(.+?)': .*?is not one of (.+?)\.?$", "{0}：使えない値です。使える値：{1}"),
+    (r"No such command '(.+?)'", "そのような命令はありません：{0}"),
+    (r"No such option: (\S+)", "そのような指定はありません：{0}"),
+    (r"Missing (?:argument|option|parameter) '(.+?)'", "足りない引数があります：{0}"),
+    (r"Option '(.+?)' requires an argument", "{0} には値が要ります"),
+    (r"Got unexpected extra arguments?(?:\(s\))? \((.+)\)", "余分な引数があります：{0}"),
+)
+"""The parser's own words, and the same in Japanese."""
+
+
+def _usage(error: TyperException) -> Text:
+    """What is wrong with the command line, and what is allowed where the parser says it."""
+    said = error.format_message().replace("\n", " ").replace("Value error, ", "")
+    japanese = f"使い方が違います（{said}）"
+    for pattern, told in _USAGE:
+        if found := re.search(pattern, said):
+            japanese = told.format(*found.groups())
+            break
+    if said.startswith("No such command"):
+        names = ", ".join(
+            str(command.callback.__name__) for command in app.registered_commands if command.callback
+        )
+        return Text(f"{said} Commands: {names}", f"{japanese}。あるもの：{names}")
+    return Text(said, japanese)
 
 
 def main(args: list[str] | None = None) -> None:
@@ -413,7 +436,7 @@ def _run(words: list[str]) -> int:
         _fail(error, words, lang)
         return 2
     except TyperException as error:
-        _fail(InputError("usage", "", " ".join(words), "meikyu --help", _usage(error, lang)), words, lang)
+        _fail(InputError("usage", "", " ".join(words), "meikyu --help", _usage(error)), words, lang)
         return 2
     except Exception as error:
         return _our_fault(error, words, lang)
