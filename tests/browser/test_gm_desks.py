@@ -2,6 +2,16 @@
 
 import json
 
+BAND = "".join(
+    f"&m={who}"
+    for who in (
+        "Aldis~5~2~0~1~58~2~0~0~14",
+        "Bren~1~4~5~2~44~5~1~0~16",
+        "Ciel~3~1~0~4~38~0~2~3~12",
+        "Dorr~-1~0~1~0~31~1~4~5~10",
+    )
+)
+"""A party in the address, as links had it before levels were told."""
 PHONE = {"width": 390, "height": 844}
 
 
@@ -11,7 +21,7 @@ def ready(page, path, site, lang="en"):
 
 
 def test_traps_odds_undo_and_dice(site, open_page):
-    page = open_page(f"{site.url}/gm/traps?tier=5-10&lang=en")
+    page = open_page(f"{site.url}/gm/traps?tier=5-10{BAND}&lang=en")
     page.wait_for_selector("#failbars")
     assert "693/32000" in page.inner_text(".odds")
     assert page.inner_text("#allsearch").endswith("97.8 %")
@@ -206,3 +216,25 @@ def test_a_phone_shows_which_desk_is_open(site, open_page):
     page.wait_for_selector(".sempty")
     box = page.locator(".gmlinks [aria-current]").bounding_box()
     assert 0 <= box["x"] <= box["x"] + box["width"] <= PHONE["width"]
+
+
+def test_all_desks_begin_with_one_party(site, open_page):
+    page = open_page("about:blank")
+    ready(page, "/gm/traps", site)
+    page.wait_for_selector("#p0-name")
+    names = page.locator(".pname").evaluate_all("all => all.map(f => f.value)")
+    assert len(names) == 5
+    page.goto(f"{site.url}/gm/encounter?lang=en")
+    page.wait_for_selector("#gmlabel")
+    assert (page.input_value("#gmcount-0"), page.input_value("#gmlevel-0")) == ("5", "3")
+    page.goto(f"{site.url}/gm/journey?lang=en")
+    page.wait_for_selector("#gjverdict")
+    told = page.evaluate("new URLSearchParams(location.search).getAll('c').map(c => c.split('~')[0])")
+    assert told == names
+    # one goes at the trap desk, and is gone at the others
+    ready(page, "/gm/traps", site)
+    page.get_by_role("button", name="Remove Edda").click()
+    page.wait_for_function("document.querySelectorAll('.pname').length === 4")
+    page.goto(f"{site.url}/gm/encounter?lang=en")
+    page.wait_for_selector("#gmlabel")
+    assert page.input_value("#gmcount-0") == "4"

@@ -129,6 +129,21 @@ def test_speed_is_checked(line: Line, session: Session) -> None:
     assert line.wait("state", speed=3)
 
 
+def test_the_clock_starts_once_all_is_compiled_and_the_last_word_counts(line: Line, session: Session) -> None:
+    with HOUSE.warming:
+        waits = line.say(t="speed", v=3)
+        assert line.request(t="ask", what="stock")["facts"]
+        assert session.speed == 0
+        assert line.request(t="cmd", kind="meal_cap", args={"value": "small"})["ok"] is True
+    line.wait("ack", n=waits)
+    assert session.speed == 3
+    with HOUSE.warming:
+        waits = line.say(t="speed", v=10)
+        assert line.request(t="speed", v=0)["ok"] is True
+    line.wait("ack", n=waits)
+    assert session.speed == 0
+
+
 def test_facts_of_what_is_pointed_at(line: Line, session: Session) -> None:
     x, y = rock(session)
     told = line.request(t="ask", what="cell", x=x, y=y)["facts"]

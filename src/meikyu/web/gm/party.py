@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -37,6 +37,44 @@ class Member(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     investigation: int = 0
     arcana: int = 0
     score: int = 10
+    survival: int = 0
+    level: int = 3
+
+
+USUAL = (
+    (Text("Aldis", "アルディス"), {"dex": 5, "con": 2, "cha": 1, "hp": 26, "perception": 2, "score": 14}),
+    (
+        Text("Bren", "ブレン"),
+        {
+            "dex": 1,
+            "con": 4,
+            "wis": 3,
+            "hp": 31,
+            "perception": 5,
+            "investigation": 1,
+            "score": 16,
+            "survival": 5,
+        },
+    ),
+    (
+        Text("Ciel", "シエル"),
+        {"dex": 3, "con": 1, "cha": 4, "hp": 20, "investigation": 2, "arcana": 3, "score": 12, "survival": 1},
+    ),
+    (
+        Text("Dorr", "ドール"),
+        {"dex": -1, "wis": 1, "hp": 18, "perception": 1, "investigation": 4, "arcana": 5},
+    ),
+    (
+        Text("Edda", "エッダ"),
+        {"con": 3, "wis": 5, "cha": 2, "hp": 24, "perception": 3, "score": 13, "survival": 3},
+    ),
+)
+"""The party that every desk begins with until somebody gives their own: five characters of level 3."""
+
+
+def usual(lang: str) -> list[dict[str, Any]]:
+    """The party to begin with, named for the reader."""
+    return [msgspec.to_builtins(Member(name=name.say(lang), **bonuses)) for name, bonuses in USUAL]
 
 
 Party = Annotated[list[Member], msgspec.Meta(max_length=30)]

@@ -89,6 +89,8 @@ class Keep {
       this.letters.take(message.letters);
       this.labels.take(message.dangers);
       this.toast.failure(message.failure);
+      this.wait.textContent = message.step ? `${message.step} …` : say('loading');
+      this.wait.hidden = this.arrived && !message.step;
     } else if (message.t === 'watch') this.selection.take(message);
     else if (message.t === 'gone') this.toast.gone();
     else if (message.t === 'fault') this.toast.note(message.text);
@@ -105,8 +107,8 @@ class Keep {
     if (!this.renderer) return;
     const head = this.world.apply(buffer);
     if (head.kind === 'whole' && !this.arrived) {
-      this.wait.remove();
       this.arrived = true;
+      this.wait.hidden = !this.state?.step;
       const query = new URLSearchParams(location.search);
       const at = (query.get('at') || '').split(',').map(Number);
       if (at.length === 2 && at.every(Number.isFinite)) this.camera.look(at[0], at[1], true);
@@ -275,8 +277,9 @@ class Keep {
   }
 
   spot() {
-    if (this.cursor.on || !this.hover) return [this.cursor.x, this.cursor.y];
-    return this.hover;
+    const { cursor, camera } = this;
+    if (cursor.on) return [cursor.x, cursor.y];
+    return this.hover || camera.cellAt(camera.width / 2, camera.height / 2);
   }
 
   async moveCursor(dx, dy) {

@@ -64,6 +64,7 @@ class Page:
         self.watched: dict[str, Any] = {}
         self.told: dict[str, bytes] = {}
         self.behind = True
+        self.turn = 0
         self.work: set[asyncio.Task[None]] = set()
         self.queue: asyncio.Queue[bytes | str] = asyncio.Queue()
 
@@ -166,7 +167,9 @@ class Hub:
                 if lang not in states:
                     failure = session.failure
                     why = failure.say(lang) if isinstance(failure, MeikyuError) else repr(failure or "")[1:-1]
-                    states[lang] = {"t": "state", "failure": why, **facts.state(world, session.speed, lang)}
+                    step = HOUSE.step.say(lang) if HOUSE.step else ""
+                    told = facts.state(world, session.speed, lang)
+                    states[lang] = {"t": "state", "failure": why, "step": step, **told}
                 words.append((page, "state", states[lang]))
                 if watched:
                     what, target = watched["what"], watched.get("id")
@@ -221,12 +224,34 @@ async def hear(page: Page, text: str) -> None:
     elif kind == "ask":  # an order does not wait for questions asked before it
         page.work.add(task := asyncio.create_task(_told(page, number, message)))
         task.add_done_callback(page.work.discard)
+    elif kind == "speed":
+        page.turn += 1
+        page.work.add(task := asyncio.create_task(_sped(page, number, message, page.turn)))
+        task.add_done_callback(page.work.discard)
     else:
         page.say(await asyncio.to_thread(_do, page.lang, kind, number, message))
 
 
 async def _told(page: Page, number: Any, message: dict[str, Any]) -> None:
     page.say(await asyncio.to_thread(_do, page.lang, "ask", number, message))
+
+
+async def _sped(page: Page, number: Any, message: dict[str, Any], turn: int) -> None:
+    """Set the speed; one that starts the clock waits while kernels are compiled, and a later one goes before.
+
+    A tick that had to compile would hold the lock, and the page could show nothing.
+    """
+    if message.get("v"):
+        await asyncio.to_thread(_warmed)
+    if turn == page.turn:
+        page.say(await asyncio.to_thread(_do, page.lang, "speed", number, message))
+    else:
+        page.say({"t": "ack", "n": number, "ok": True, "reasons": []})
+
+
+def _warmed() -> None:
+    with HOUSE.warming:
+        return
 
 
 def _do(lang: str, kind: str, number: Any, message: dict[str, Any]) -> dict[str, Any]:

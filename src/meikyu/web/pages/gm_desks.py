@@ -9,7 +9,17 @@ from fastapi import Response
 from nicegui import ui
 from starlette.requests import Request
 
-from meikyu.web.gm import backgrounds, contagions, hazards, nav, poisons, posted, session_sheet, traps
+from meikyu.web.gm import (
+    backgrounds,
+    contagions,
+    hazards,
+    nav,
+    party,
+    poisons,
+    posted,
+    session_sheet,
+    traps,
+)
 from meikyu.web.i18n import language_of
 from meikyu.web.state import HOUSE
 
@@ -44,6 +54,10 @@ def attach(app: Any) -> None:
         _page(desk)
         _view(app, desk)
     _page("session")
+
+    @app.get("/web/gm/party", include_in_schema=False)
+    def usual(request: Request) -> list[dict[str, Any]]:
+        return party.usual(language_of(request, HOUSE.lang))
 
     @app.get("/web/gm/choices", include_in_schema=False)
     def choices(request: Request) -> dict[str, Any]:

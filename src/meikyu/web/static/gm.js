@@ -1,4 +1,5 @@
 // What the gamemaster's desks share: controls, the address as memory, files, the print, the session sheet.
+import { readUsual } from './gm_party.js';
 import { chip, el } from './dom.js';
 
 export const t = (en, ja) => window.meikyu.t(en, ja);
@@ -10,7 +11,7 @@ export function begin(start) {
   if (!host || !window.meikyu?.t) { setTimeout(() => begin(start), 20); return; }
   const here = document.querySelector('.gmlinks [aria-current]'), row = here?.closest('.gmlinks');
   if (row) row.scrollLeft += here.getBoundingClientRect().right - row.getBoundingClientRect().right + 8;  // a phone shows only some of the desks
-  start(host);
+  readUsual().finally(() => start(host));
 }
 
 // post('/web/gm/...', inputs) -> {ok, told}; a refusal of the whole input is ok: false with the error object

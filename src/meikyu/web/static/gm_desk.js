@@ -1,6 +1,7 @@
 // What the desks of traps, illness, poison, hazards and backgrounds share: the page's round, the party, charts.
 import { addToSession, begin, copy, dialog, fault, post, printSheet, redraw, save, stepper, t, write } from './gm.js';
 import { chip, el } from './dom.js';
+import { fresh } from './gm_party.js';
 
 // ---- numbers
 
@@ -15,30 +16,14 @@ export function pct(p) {
   return `${share.toFixed(1).replace(/\.0$/, '')} %`;
 }
 export const signed = n => n < 0 ? `−${-n}` : `+${n}`;
-export const whole = (text, other) => /^[-−]?\d{1,12}$/.test(text ?? '') ? Number(String(text).replace('−', '-')) : other;
 // a stepper that shows the sign of a bonus
 export function bonus(...given) { const made = stepper(...given), box = made.querySelector('input'); box.value = signed(given[2]); return made; }
 export const share = (p, more = '') => el('span', { title: p ? `${p.fraction}${more}` : null, class: 'num' }, pct(p));
 export const mark = (kind, text) => el('span', { class: `st ${kind}` }, text);
 
-// ---- the party: m=name~dex~con~wis~cha~hp~perception~investigation~arcana~score, one for each character
+// ---- the party
 
-const FIELDS = ['name', 'dex', 'con', 'wis', 'cha', 'hp', 'perception', 'investigation', 'arcana', 'score'];
-const PARTY = 'meikyu.gm.party';
-const SAMPLE = () => [[t('Aldis', 'アルディス'), 5, 2, 0, 1, 58, 2, 0, 0, 14], [t('Bren', 'ブレン'), 1, 4, 5, 2, 44, 5, 1, 0, 16], [t('Ciel', 'シエル'), 3, 1, 0, 4, 38, 0, 2, 3, 12], [t('Dorr', 'ドール'), -1, 0, 1, 0, 31, 1, 4, 5, 10]];
-const member = values => Object.fromEntries(FIELDS.map((f, i) => [f, i ? whole(String(values[i] ?? ''), f === 'hp' || f === 'score' ? 10 : 0) : String(values[0] ?? '').slice(0, 60)]));
-const vector = m => FIELDS.map(f => f === 'name' ? m.name.replaceAll('~', ' ') : m[f]);
-export function readParty(q) {
-  if (q.has('m')) return q.getAll('m').filter(Boolean).slice(0, 30).map(x => member(x.split('~')));
-  if (q.has('nobody')) return [];
-  try { const kept = JSON.parse(localStorage.getItem(PARTY)); if (Array.isArray(kept)) return kept.slice(0, 30).map(member); } catch { /* none kept */ }
-  return SAMPLE().map(member);
-}
-export function writeParty(party) {
-  try { localStorage.setItem(PARTY, JSON.stringify(party.map(vector))); } catch { /* private mode */ }
-  return party.length ? { m: party.map(m => vector(m).join('~')) } : { nobody: true };
-}
-export const fresh = place => member([t(`Hero ${place + 1}`, `英雄${place + 1}`), 0, 0, 0, 0, 20, 0, 0, 0, 10]);
+export { readParty, writeParty, whole } from './gm_party.js';
 
 // rows of the party: columns [{field, label}] with a stepper each; `cells(member, place)` gives what stands behind
 export function partyTable(desk, columns, heads = [], cells = () => []) {

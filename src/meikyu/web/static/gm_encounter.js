@@ -1,6 +1,7 @@
 // Encounter builder: the inputs and their address, what the server makes of them, what each control does.
 import { begin, copy, dialog, n, post, printSheet, redraw, save, sessionButton, t, write } from './gm.js';
 import { el } from './dom.js';
+import { levelGroups } from './gm_party.js';
 import { drawInputs } from './gm_encounter_inputs.js';
 import { drawBestiary } from './gm_encounter_bestiary.js';
 import { drawMeeting, dungeonTable } from './gm_encounter_meeting.js';
@@ -25,7 +26,7 @@ function readMeeting(text) {
   return { name: cut < 0 ? '' : text.slice(cut + 1).slice(0, 80), monsters: monsters.slice(0, 60) };
 }
 function readAddress() {
-  const q = new URLSearchParams(location.search), made = structuredClone(USUAL);
+  const q = new URLSearchParams(location.search), made = { ...structuredClone(USUAL), party: levelGroups() };
   if (q.has('p')) made.party = q.get('p').split('*').filter(Boolean).map(x => x.split('x')).map(([c, l]) => [whole(c, 0), whole(l, 0)]).slice(0, 30);
   if (['low', 'moderate', 'high'].includes(q.get('d'))) made.difficulty = q.get('d');
   if (q.has('e')) made.meetings = q.getAll('e').slice(0, 20).map(readMeeting);

@@ -1,6 +1,7 @@
 // The journey desk: inputs and their address, what the server plays from them, what each control does.
 import { begin, copy, dialog, post, printSheet, redraw, save, sessionButton, t, write } from './gm.js';
 import { el } from './dom.js';
+import { travelers } from './gm_party.js';
 import { drawInputs } from './gm_journey_inputs.js';
 import { drawDay, setTable } from './gm_journey_day.js';
 import { drawPeople } from './gm_journey_people.js';
@@ -46,7 +47,8 @@ const kept = () => { try { return JSON.parse(localStorage.getItem(KEPT) || '[]')
 const keepAll = rows => { try { localStorage.setItem(KEPT, JSON.stringify(rows)); } catch { window.meikyu.shout(t('This browser keeps nothing', 'このブラウザには保存できません')); } };
 const file = () => `journey_day_${page.view?.day ?? 1}`;
 
-function fresh() { change(s => { Object.assign(s, { options: structuredClone(page.choices.sample), moves: [], seed: 1 + Math.floor(Math.random() * 9999), pace: 'normal', hours: 8 }); }); }
+const sample = () => ({ ...structuredClone(page.choices.sample), party: travelers() });
+function fresh() { change(s => { Object.assign(s, { options: sample(), moves: [], seed: 1 + Math.floor(Math.random() * 9999), pace: 'normal', hours: 8 }); }); }
 
 async function exportAs(ending, act) { const answer = await post(`/web/gm/journey/export/${ending}`, inputs()); if (answer.ok) act(answer.text); }
 
@@ -122,7 +124,7 @@ begin(async host => {
   page.host = host; draw();
   page.choices = await (await fetch(`/web/gm/journey/choices?lang=${window.meikyu.lang}`)).json();
   let last = ''; try { last = localStorage.getItem(LAST) || ''; } catch { last = ''; }
-  page.in = readAddress(location.search, page.choices) || readAddress(last, page.choices) || { options: structuredClone(page.choices.sample), moves: [], seed: 7, pace: 'normal', hours: 8 };
+  page.in = readAddress(location.search, page.choices) || readAddress(last, page.choices) || { options: sample(), moves: [], seed: 7, pace: 'normal', hours: 8 };
   write(writeAddress(page.in), false);
   load();
 });
