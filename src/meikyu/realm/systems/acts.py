@@ -42,8 +42,8 @@ def _walk(world: World, actor: int, step: Stepping) -> Outcome:
 def _walked(world: World, actor: int, step: Stepping) -> Outcome:
     """The kept part of a route is walked: it is the goal, or the walk is planned on from here."""
     w, h = divmod(step.c, 1000) if step.c > 0 else (1, 1)
-    goals = moves.stands(world, (step.a, step.b, w, h), step.op == Op.WALK_NEXT)
-    return Outcome.ON if moves.flat_of(world, actor) in goals.tolist() else Outcome.AGAIN
+    there = moves.is_at(world, actor, (step.a, step.b, w, h), step.op == Op.WALK_NEXT)
+    return Outcome.ON if there else Outcome.AGAIN
 
 
 BEGIN: dict[int, Handler] = {

@@ -78,7 +78,8 @@ def _search(world: World) -> None:
     rows, held = state.actors, scratch.held
     idle = idle_minions(world)
     next_in_turn = state.counters.pop("next_in_turn", 0)
-    idle = np.concatenate((idle[idle >= next_in_turn], idle[idle < next_in_turn]))
+    if next_in_turn:
+        idle = np.concatenate((idle[idle >= next_in_turn], idle[idle < next_in_turn]))
     ready = (rows.levels[idle, GUARD] > 0) | (rows.lent[idle] >= 0)
     if held:
         ready |= np.fromiter((actor in held for actor in idle.tolist()), np.bool_, idle.size)
@@ -257,8 +258,7 @@ def _no_way(world: World, actor: int, step: Stepping) -> bool:
     if step.op not in (Op.WALK, Op.WALK_NEXT):
         return False
     w, h = divmod(step.c, 1000) if step.c > 0 else (1, 1)
-    goals = moves.stands(world, (step.a, step.b, w, h), step.op == Op.WALK_NEXT)
-    return moves.flat_of(world, actor) not in goals.tolist()
+    return not moves.is_at(world, actor, (step.a, step.b, w, h), step.op == Op.WALK_NEXT)
 
 
 def plan_for(world: World, actor: int, task: int) -> list[Stepping] | None:

@@ -134,7 +134,7 @@ def pocket(world: World, actor: int, kind: int, count: int, quality: int, x: int
 def walk_to(world: World, box: tuple[int, int, int, int]) -> Stepping:
     """The walk to where a thing is reached: onto its cell, or beside it where nobody stands on it."""
     x, y, w, h = box
-    if moves.stands(world, box, False).size:
+    if world.state.cells.walkable[y : y + h, x : x + w].any():
         return Stepping(Op.WALK, x, y, w * 1000 + h)
     return Stepping(Op.WALK_NEXT, x, y, w * 1000 + h)
 

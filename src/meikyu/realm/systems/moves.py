@@ -38,6 +38,16 @@ def stands(world: World, box: Box, beside: bool) -> NDArray[Any]:
     return out[:count]
 
 
+def is_at(world: World, actor: int, box: Box, beside: bool) -> bool:
+    """True where an actor stands on one of the `stands` of a box."""
+    x, y = here(world, actor)
+    left, top, right, bottom = box[0] - x, box[1] - y, box[0] + box[2] - x, box[1] + box[3] - y
+    inside = left <= 0 < right and top <= 0 < bottom
+    if beside:
+        return not inside and left <= 1 and top <= 1 and right >= 0 and bottom >= 0
+    return inside
+
+
 def served_from(world: World, box: Box) -> NDArray[Any]:
     """Flat cells from which a thing is reached (KEP-SIM-04): its own where walkable, else those round it."""
     on = stands(world, box, False)

@@ -93,7 +93,7 @@ def _eats_what_it_holds(steps: list[Stepping]) -> bool:
 def order(world: World, actor: int) -> list[int]:
     """The pressing needs whose next try has come, lowest bar first, ties in their order."""
     state = world.state
-    bars = [int(b) for b in state.actors.needs[actor]]
+    bars = state.actors.needs[actor].tolist()
     found: list[int] = []
     p = world.params.need
     out = p.full * p.units_per_point

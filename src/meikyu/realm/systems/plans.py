@@ -199,11 +199,13 @@ def value_of(world: World, actor: int, job: int) -> int:
 def is_pestered(world: World, actor: int) -> bool:
     """True while a minion on that rampage keeps beside the worker."""
     rows = world.state.actors
-    count = len(world.state.names)
-    pests = rows.rampage[:count] == rampages.PESTER
-    if not pests.any():
-        return False
-    for other in np.flatnonzero(pests & (rows.prey[:count] == actor)).tolist():
+    known: tuple[int, list[int]] | None = world.scratch.caches.get("pests")
+    if known is None or known[0] != world.state.tick:  # forgotten where one starts
+        pests = np.flatnonzero(rows.rampage[: len(world.state.names)] == rampages.PESTER).tolist()
+        known = world.scratch.caches["pests"] = (world.state.tick, pests)
+    for other in known[1]:
+        if rows.prey[other] != actor or rows.rampage[other] != rampages.PESTER:
+            continue
         dx, dy = int(rows.x[other] - rows.x[actor]), int(rows.y[other] - rows.y[actor])
         if rampages.pesters(world.params.rampage, dx, dy):
             return True

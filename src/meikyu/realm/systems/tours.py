@@ -128,7 +128,7 @@ def _near(
     legs = np.array([boxes[stop] for stop in fixed[1:]], np.int32)
     found = made.found
     count, direct = search.stacks_by_the_way(
-        (state.tasks, made.boxes),
+        (state.tasks, made.boxes, made.exposed[0]),
         (boxes[START][:2], legs),
         (world.params.haul.near_cells, MARGIN),
         stock.boxes_of_storages(world),

@@ -100,6 +100,7 @@ def start(world: World, actor: int, kind: int, far: targets.Far | None = None) -
     plans.break_off(world, actor)
     row = book.KINDS[kind]
     rows.rampage[actor] = kind
+    world.scratch.caches.pop("pests", None)
     rows.until[actor] = book.end_tick(p, row.severity, state.tick)
     rows.prey[actor], rows.feats[actor] = prey, 0
     x, y = moves.here(world, actor)

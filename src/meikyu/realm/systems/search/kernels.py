@@ -44,10 +44,11 @@ def exposed(tasks, boxes, region, opened, known, out, where):
         if kinds[t] < 0:
             continue
         x, y, w, h = np.int64(xs[t]), np.int64(ys[t]), np.int64(boxes[t, 0]), np.int64(boxes[t, 1])
-        for cy in range(y, y + h):
-            for cx in range(x, x + w):
-                if marks[cy * width + cx]:
-                    known[t] = -3
+        if cells.size:
+            for cy in range(y, y + h):
+                for cx in range(x, x + w):
+                    if marks[cy * width + cx]:
+                        known[t] = -3
         if by[t] != -1:
             continue
         if kinds[t] == SUPERVISE or kinds[t] == HUNT or kinds[t] == TREAT or kinds[t] == WHIP:
@@ -394,7 +395,7 @@ def stacks_by_the_way(work, tour, near, storages, ground, out):
     """Stacks with free hauls near a walk that also passes near a storage (KEP-HAUL-35).
 
     Args:
-        work: Tasks, and int16[n, 2] width and height of what each is done at.
+        work: Tasks, int16[n, 2] width and height of what each is done at, and int32[m], the tasks to look at.
         tour: cell (x, y) of the start; int32[n, 4], the things that it leads to one after another.
         near: cells from the route that count as near, and cells by which a thing may reach beyond its own.
         storages: int32[k, 4], boxes.
@@ -405,7 +406,7 @@ def stacks_by_the_way(work, tour, near, storages, ground, out):
     Returns:
         How many stacks are in `out`, and the steps of the route.
     """
-    tasks, boxes = work
+    tasks, boxes, among = work
     (x, y), stops = tour
     walkable, steps, dist, queue, route = ground
     width = steps.shape[1]
@@ -426,7 +427,7 @@ def stacks_by_the_way(work, tour, near, storages, ground, out):
         left, right, top, bottom = min(left, cx), max(right, cx), min(top, cy), max(bottom, cy)
     about = near[0] + near[1]
     count = 0
-    for t in range(tasks.kind.size):
+    for t in among:
         if tasks.kind[t] != PICK or tasks.by[t] != -1:
             continue
         tx, ty = tasks.x[t], tasks.y[t]
