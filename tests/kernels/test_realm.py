@@ -192,11 +192,21 @@ def check_search(floor, start, given_offers, levels):
         many[0] = 0
         idle = (np.array([0, 1, 2]), np.zeros(3, np.bool_), 0)
         places = (np.full(3, x, np.int16), np.full(3, y, np.int16))
-        by_turns = (tasks, offers, idle, many, places, now, (steps, region), far, queue)
-        jobs_of = np.zeros(floor.size, np.int32)
-        assert search.next_worker(*by_turns, jobs_of, NO_SKIPS) == (1 if found >= 0 else -1, found)
-        place, task = search.next_worker(*by_turns, jobs_of, np.array([[1, found]]))
-        assert found < 0 or (place == 1 and task not in (-1, found)) or (place, task) == (2, found)
+        spare = (far, queue, np.zeros(floor.size, np.int32))
+        by_turns = (tasks, offers, idle, many, places, now, (steps, region), spare)
+        out = np.zeros((3, 2), np.int64)
+
+        def named(skips=NO_SKIPS):
+            return out[: search.next_workers(*by_turns, skips, out)].tolist()
+
+        both = named()
+        assert both[:1] == ([[1, found]] if found >= 0 else [])
+        tasks.by[found] = 1  # the second takes what it would if the first had set to work
+        second = search.best_task(tasks, offers, many[2], now, (steps, region), at, far, queue, NO_SKIPS)
+        tasks.by[found] = -1
+        if found >= 0:
+            assert both[1:] == ([[2, second]] if second >= 0 else [])
+            assert all(place != 1 or task != found for place, task in named(np.array([[1, found]])))
 
 
 priorities = st.lists(st.integers(0, 3), min_size=15, max_size=15)

@@ -86,25 +86,36 @@ def _search(world: World) -> None:
     most = max(AT_ONCE, idle.size // TICKS_PER_MINUTE)
     started, place = 0, 0
     while True:
-        place, task = _next_worker(world, idle, ready, place)
-        if place < 0:
-            break
-        actor = int(idle[place])
-        if started == most:
-            state.counters["next_in_turn"] = actor
-            scratch.caches.pop("searched", None)
-            return
-        choose(world, actor, task)
-        started += bool(state.plans[actor])
+        asked = most - started + 1
+        named = _next_workers(world, idle, ready, place, asked)
+        version = state.task_version
+        for place, task in named:
+            actor = int(idle[place])
+            if started == most:
+                state.counters["next_in_turn"] = actor
+                scratch.caches.pop("searched", None)
+                return
+            if task >= 0 and (state.tasks.by[task] != -1 or state.tasks.kind[task] < 0):
+                task = best_task(world, actor)
+            choose(world, actor, task)
+            started += bool(state.plans[actor])
+            if state.task_version != version:  # work has come: those who are left look again
+                break
+        else:
+            if len(named) < asked:
+                break
         place += 1
     if not started:  # and nobody will before something changes
         scratch.caches["searched"] = (state.task_version, state.map_version)
 
 
-def _next_worker(world: World, idle: NDArray[Any], ready: NDArray[Any], first: int) -> tuple[int, int]:
-    """Place of the next idle minion that may set to work, -1 for none, and its task, -1 for none."""
+def _next_workers(
+    world: World, idle: NDArray[Any], ready: NDArray[Any], first: int, most: int
+) -> list[tuple[int, int]]:
+    """Places of the next idle minions that may set to work, and the task of each, -1 for none."""
     state, made, scratch = world.state, links(world), world.scratch
-    return search.next_worker(
+    out = np.empty((most, 2), np.int64)
+    count = search.next_workers(
         state.tasks,
         (made.boxes, *exposed(world)),
         (idle, ready, first),
@@ -112,11 +123,11 @@ def _next_worker(world: World, idle: NDArray[Any], ready: NDArray[Any], first: i
         (state.actors.x, state.actors.y),
         (state.tick, TICKS_PER_HOUR),
         (scratch.steps, state.cells.region),
-        scratch.dist,
-        scratch.queue,
-        made.jobs,
+        (scratch.dist, scratch.queue, made.jobs),
         _skips(world),
+        out,
     )
+    return [(place, task) for place, task in out[:count].tolist()]
 
 
 def exposed(world: World) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -189,8 +200,8 @@ def stock_full(world: World, actor: int) -> bool:
 
 def best_task(world: World, actor: int) -> int:
     """The free task that the minion would take, or -1."""
-    alone = np.array([actor])
-    return _next_worker(world, alone, np.zeros(1, np.bool_), 0)[1]
+    found = _next_workers(world, np.array([actor]), np.zeros(1, np.bool_), 0, 1)
+    return found[0][1] if found else -1
 
 
 def _its_own(world: World, actor: int, task: int) -> int:

@@ -249,11 +249,11 @@ def _walk(dist, region, label, box):
 
 
 @jit
-def next_worker(tasks, offers, idle, levels, places, now, ground, dist, queue, jobs, skips):
-    """The first of the idle that may set to work, and the task it takes.
+def next_workers(tasks, offers, idle, levels, places, now, ground, spare, skips, out):
+    """The first of the idle that may set to work, and the task that each takes, as if each had taken its own.
 
     Args:
-        tasks: Tasks.
+        tasks: Tasks; nothing of it is changed in the end.
         offers: int16[n, 2], width and height of what each task is done at; int32[m], the tasks to look at,
             and int32[m], where they are, both of `exposed`.
         idle: int64[k], the actors by turns; bool[k], those that are named even where no task is for them; and
@@ -262,36 +262,43 @@ def next_worker(tasks, offers, idle, levels, places, now, ground, dist, queue, j
         places: x and y of the actors.
         now: the present tick, and ticks of an hour.
         ground: uint8[H, W] of the core's `steps_into` and int32[H, W] of region labels.
-        dist: int32[H, W] that is -1 all over, before and after.
-        queue: int32[H * W], scratch.
-        jobs: int32[H * W], scratch.
+        spare: scratch: int32[H, W] that is -1 all over, before and after, int32[H * W] and int32[H * W].
         skips: int64[n, 2], who leaves which task alone.
+        out: int64[j, 2], gets the place among the idle of each and its task, -1 for none.
 
     Returns:
-        The place among the idle, -1 where nobody is left, and its task, -1 for none.
+        How many are in `out`; fewer than fit where nobody is left.
     """
     boxes, among, where = offers
     ids, always, first = idle
+    dist, queue, jobs = spare
     xs, ys = places
-    region = ground[1]
-    if first == 0:  # while they choose work only goes: what is known says too much, never too little
-        open_jobs(tasks, boxes, region, jobs, among, where)
+    by, region = tasks.by, ground[1]
+    open_jobs(tasks, boxes, region, jobs, among, where)  # what is known soon says too much, never too little
     start = np.empty(1, np.int32)
+    count = 0
     for place in range(first, ids.size):
+        if count == out.shape[0]:
+            break
         actor = ids[place]
         x, y = np.int64(xs[actor]), np.int64(ys[actor])
         label = region[y, x]
         task = -1
-        if label >= 0 and _bits(levels, actor) & jobs[label]:
+        mine = _bits(levels, actor)
+        if label >= 0 and mine & jobs[label]:
             start[0] = y * region.shape[1] + x
             task = best_task(tasks, offers, levels[actor], now, ground, start, dist, queue, skips, actor)
-            if (
-                task < 0 and skips.size == 0
-            ):  # nor is there any for others, but the visits that it gets itself
-                jobs[label] &= ~_bits(levels, actor) | VISITS
+            if task < 0 and skips.size == 0:  # nor is there any for others, but visits to this one
+                jobs[label] &= ~mine | VISITS
         if task >= 0 or always[place]:
-            return place, task
-    return -1, -1
+            out[count, 0], out[count, 1] = place, task
+            count += 1
+            if task >= 0:
+                by[task] = actor
+    for n in range(count):
+        if out[n, 1] >= 0:
+            by[out[n, 1]] = -1
+    return count
 
 
 @jit
