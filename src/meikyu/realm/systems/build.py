@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meikyu.books.keep import building, ground
-from meikyu.core import kernels as core
 from meikyu.core.ruling import rule
+from meikyu.core.ways import kernels as ways
 from meikyu.errors import Text
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Act, Op, Side, Stepping
@@ -126,12 +126,12 @@ def closes(world: World, site: int) -> tuple[int, tuple[int, int, int]]:
         before = np.unique(state.cells.region.reshape(-1)[way_out])
         reached = walking.flood_closed(grid, steps, box, way_out, made.far, made.queue)
         shut = _shut_in(world, box, before, made.far)
-        core.forget(made.far, made.queue, reached)
+        ways.forget(made.far, made.queue, reached)
     order = (-1, -1, -1)
     if throne.size:
         reached = walking.flood_closed(grid, steps, box, throne, made.far, made.queue)
         order = _cut_off(world, site, int(state.cells.region.reshape(-1)[throne[0]]), made.far)
-        core.forget(made.far, made.queue, reached)
+        ways.forget(made.far, made.queue, reached)
     return shut, order
 
 
@@ -235,7 +235,7 @@ def plan(world: World, actor: int, site: int) -> list[Stepping] | None:
             state.cells.walkable, world.scratch.steps, box, throne, made.far, made.queue
         )
         sided = {cell for cell in walks if made.far.reshape(-1)[cell] >= 0}
-        core.forget(made.far, made.queue, count)
+        ways.forget(made.far, made.queue, count)
     best = min(walks, key=lambda cell: building.stand_order(int(cell in sided), walks[cell], cell))
     return [Stepping(Op.WALK, best % state.width, best // state.width, 1001), Stepping(Op.BUILD, site)]
 

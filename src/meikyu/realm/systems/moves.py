@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from meikyu.core import kernels as core
 from meikyu.core.ruling import rule
+from meikyu.core.ways import kernels as ways
 from meikyu.realm.state import ROUTE_CELLS, Act
 from meikyu.realm.systems.links import links
 from meikyu.realm.systems.walking import kernels as walking
@@ -53,13 +53,13 @@ def measure(
     """
     made = links(world)
     allowed = world.scratch.steps if steps is None else steps
-    return core.spread(allowed, starts, -1, limit, made.far, made.queue)
+    return ways.spread(allowed, starts, -1, limit, made.far, made.queue)
 
 
 def forget(world: World, reached: int) -> None:
     """Clear `Links.far` again."""
     made = links(world)
-    core.forget(made.far, made.queue, reached)
+    ways.forget(made.far, made.queue, reached)
 
 
 def reach(world: World, box: Box) -> int:
