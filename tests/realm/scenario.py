@@ -22,8 +22,8 @@ A scenario case (src/meikyu/books/keep/cases/realm_*.toml) has `name`, `rules` a
 - `fumble`: percent of every check (0), or "book"; `dark`: no light but what burns; `settings` of the lord.
 
 `expect` may hold: `tick`; by letter or "x,y" `terrain`, `growth`, `stain`, `territory`, `mark`, `work` and
-`lying`; by digit `at`, `act`, `job`, `doing`, `needs` (a number or [from, to]), `held`; by number `stored`,
-`coming` (pieces spoken for), `onsite`, `burning`; counts `items`, `structures`, `sites`, `tasks`; by letter
+`lying`; by digit `at`, `act`, `job`, `levels`, `doing`, `needs` (a number or [from, to]), `held`; by number
+`stored`, `coming` (pieces spoken for), `onsite`, `burning`; counts `items`, `structures`, `sites`, `tasks`; by letter
 `seen`, `lit` and `fog` (0 to 100); `cracked` (rows with x), `walkable` by letter, `cracks` (how many),
 `buried` (pieces); `rooms` by name; by digit `alive`, `down`, `points`,
 `wounds`, `bleeding`, `bandaged`, `marked` and `weapon`; `grudge`, `causes`, `rampage`, `hated`, `side`,
@@ -406,6 +406,13 @@ class Scenario:
             inside = all(box[0] <= x <= box[2] and box[1] <= y <= box[3] for x, y in been)
             found[who] = box if inside and len(been) > 1 else sorted(been)
         return found
+
+    def found_levels(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        table = self.world.state.actors.levels
+        return {
+            who: {job: rows.LEVELS[table[self.ids[who], rows.JOBS.index(job)]] for job in of}
+            for who, of in wanted.items()
+        }
 
     def found_act(self, wanted: dict[str, Any]) -> dict[str, Any]:
         return {who: Act(self.world.state.actors.act[self.ids[who]]).name for who in wanted}
