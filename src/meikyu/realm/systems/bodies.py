@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from meikyu.core import kernels as core
 from meikyu.core.ruling import rule
+from meikyu.core.ways import kernels as ways
 from meikyu.realm.state import Act, Side
 from meikyu.realm.systems import moves
 from meikyu.realm.systems.moves import Box
@@ -63,8 +63,8 @@ def ground(world: World) -> tuple[NDArray[np.bool_], NDArray[np.uint8]]:
     if known is None or known[0] != version:
         walkable = world.state.cells.walkable
         fits, steps = np.zeros_like(walkable), np.zeros_like(world.scratch.steps)
-        core.clearance_into(walkable, fits)
-        core.steps_into(fits, steps)
+        ways.clearance_into(walkable, fits)
+        ways.steps_into(fits, steps)
         known = world.scratch.caches["large"] = (version, fits, steps)
     return known[1], known[2]
 
