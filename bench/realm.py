@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from meikyu.core import kernels as core
+from meikyu.core.ways import kernels as ways
 from meikyu.realm import packing, start, tables
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Act, Mark, Side
@@ -55,7 +55,7 @@ def crowd(count: int, seed: int = 7, side: int = 128) -> World:
     content = world.content
     dist = np.full((state.height, state.width), -1, np.int32)
     queue = np.zeros(dist.size, np.int32)
-    reached = core.spread(world.scratch.steps, build.throne_cells(world), -1, -1, dist, queue)
+    reached = ways.spread(world.scratch.steps, build.throne_cells(world), -1, -1, dist, queue)
     cells = [(int(c) % state.width, int(c) // state.width) for c in queue[:reached]]
     for x, y in cells:
         tables.set_territory(world, x, y, True)

@@ -17,8 +17,8 @@ import numpy as np
 import tcod.constants
 import tcod.map
 
-from meikyu.core import kernels
 from meikyu.core.rng import below
+from meikyu.core.sighting import kernels as sighting
 
 SIDE = 128
 VIEWERS = 200
@@ -53,7 +53,7 @@ def contenders(rock: np.ndarray, crowd: np.ndarray) -> dict[str, Callable[[], np
 
     def meikyu() -> np.ndarray:
         seen = np.zeros(rock.shape, np.bool_)
-        kernels.visible_many(rock, xs, ys, radii, seen)
+        sighting.visible_many(rock, xs, ys, radii, seen)
         return seen
 
     def tcod_map() -> np.ndarray:

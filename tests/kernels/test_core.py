@@ -6,7 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from meikyu.core import fov, kernels, paths, rng
+from meikyu.core.areas import kernels as areas
 from meikyu.core.grid import flat
+from meikyu.core.sighting import kernels as sighting
+from meikyu.core.ways import kernels as ways
 
 
 @st.composite
@@ -29,7 +32,7 @@ def standing(draw, smallest=1, most=14):
 
 def steps_of(walkable):
     steps = np.full(walkable.shape, 99, np.uint8)
-    kernels.steps_into(walkable, steps)
+    ways.steps_into(walkable, steps)
     return steps
 
 
@@ -68,7 +71,7 @@ def test_visible_into_equals_visible(place, radius):
     opaque, (x, y) = place
     width = opaque.shape[1]
     out = np.empty(min((2 * radius + 1) ** 2, opaque.size), np.int32)
-    count = kernels.visible_into(opaque, x, y, radius, out)
+    count = sighting.visible_into(opaque, x, y, radius, out)
     assert sorted(out[:count].tolist()) == [flat(c, width) for c in fov.visible(opaque, x, y, radius)]
 
 
@@ -78,12 +81,12 @@ def test_visible_into_equals_visible_on_wide_maps(opaque, where, radius):
     height, width = opaque.shape
     x, y = where % width, where // width % height
     out = np.empty(opaque.size, np.int32)
-    count = kernels.visible_into(opaque, x, y, radius, out)
+    count = sighting.visible_into(opaque, x, y, radius, out)
     assert sorted(out[:count].tolist()) == [flat(c, width) for c in fov.visible(opaque, x, y, radius)]
 
 
 def test_visible_into_sees_nothing_below_radius_0():
-    assert kernels.visible_into(np.zeros((3, 3), np.bool_), 1, 1, -1, np.empty(9, np.int32)) == 0
+    assert sighting.visible_into(np.zeros((3, 3), np.bool_), 1, 1, -1, np.empty(9, np.int32)) == 0
 
 
 @given(grounds(), st.lists(st.tuples(st.integers(0, 2**20), st.integers(-1, 9)), max_size=6), st.booleans())
@@ -94,7 +97,7 @@ def test_visible_many_is_the_union(opaque, viewers, before):
     ys = np.array([w // width % height for w, _ in viewers], np.int32)
     radii = np.array([r for _, r in viewers], np.int32)
     mask = np.full(opaque.shape, before, np.bool_)
-    kernels.visible_many(opaque, xs, ys, radii, mask)
+    sighting.visible_many(opaque, xs, ys, radii, mask)
     expected = np.full(opaque.shape, before, np.bool_)
     for x, y, r in zip(xs.tolist(), ys.tolist(), radii.tolist(), strict=True):
         for cx, cy in fov.visible(opaque, x, y, r) if r >= 0 else ():
@@ -113,11 +116,11 @@ def test_steps_into_equals_steps(walkable):
 def test_repairs_equal_making_anew(place):
     walkable, (x, y) = place
     steps, fits = steps_of(walkable), np.empty(walkable.shape, np.bool_)
-    kernels.clearance_into(walkable, fits)
+    ways.clearance_into(walkable, fits)
     assert np.array_equal(fits, paths.clearance(walkable, 2))
     walkable[y, x] = not walkable[y, x]
-    kernels.repair_steps(walkable, steps, x, y)
-    kernels.repair_clearance(walkable, fits, x, y)
+    ways.repair_steps(walkable, steps, x, y)
+    ways.repair_clearance(walkable, fits, x, y)
     assert np.array_equal(steps, paths.steps(walkable))
     assert np.array_equal(fits, paths.clearance(walkable, 2))
 
@@ -131,12 +134,12 @@ def test_distances_into_equals_distances(place, second, limit):
     dist, queue = scratch(walkable)
     flats = np.array([flat(c, width) for c in starts], np.int32)
     top = -1 if limit is None else limit
-    count = kernels.distances_into(steps_of(walkable), flats, -1, top, dist, queue)
+    count = ways.distances_into(steps_of(walkable), flats, -1, top, dist, queue)
     assert np.array_equal(dist, paths.distances(walkable, starts, limit))
     reached = dist.reshape(-1)[queue[:count]].tolist()
     assert reached == sorted(reached)
     assert count == (dist >= 0).sum()
-    kernels.forget(dist, queue, count)
+    ways.forget(dist, queue, count)
     assert (dist == -1).all()
 
 
@@ -149,9 +152,9 @@ def test_route_into_equals_route_with_early_exit(place, second):
     steps = steps_of(walkable)
     dist, queue = scratch(walkable)
     beside = np.array([flat(c, width) for c in paths.approaches(walkable, goal)], np.int32)
-    kernels.distances_into(steps, beside, flat(start, width), -1, dist, queue)
+    ways.distances_into(steps, beside, flat(start, width), -1, dist, queue)
     out = np.empty(walkable.size, np.int32)
-    count = kernels.route_into(steps, dist, flat(start, width), out)
+    count = ways.route_into(steps, dist, flat(start, width), out)
     assert out[:count].tolist() == [flat(c, width) for c in paths.route(walkable, start, goal)]
 
 
@@ -160,7 +163,7 @@ def test_route_into_equals_route_with_early_exit(place, second):
 def test_components_into_equals_components(walkable):
     labels, queue = scratch(walkable)
     sizes = np.empty(walkable.size, np.int32)
-    count = kernels.components_into(walkable, steps_of(walkable), labels, sizes, queue)
+    count = areas.components_into(walkable, steps_of(walkable), labels, sizes, queue)
     assert np.array_equal(labels, paths.components(walkable))
     assert sizes[:count].tolist() == np.bincount(labels[labels >= 0], minlength=count).tolist()
     assert not sizes[count:].any()
@@ -176,16 +179,16 @@ def test_label_repair_equals_labels_made_anew(most, data):
     labels, queue = scratch(walkable)
     sizes = np.empty(walkable.size, np.int32)
     owner, link = np.zeros(walkable.size, np.uint8), np.empty(walkable.size, np.int32)
-    kernels.components_into(walkable, steps, labels, sizes, queue)
+    areas.components_into(walkable, steps, labels, sizes, queue)
     for index in data.draw(st.lists(st.integers(0, walkable.size - 1), max_size=40)):
         x, y = index % width, index // width
         walkable[y, x] = not walkable[y, x]
-        kernels.repair_steps(walkable, steps, x, y)
+        ways.repair_steps(walkable, steps, x, y)
         before = len(partition(labels))
         if walkable[y, x]:
-            kernels.open_cell(steps, labels, sizes, queue, x, y)
+            areas.open_cell(steps, labels, sizes, queue, x, y)
         else:
-            parts = kernels.close_cell(steps, labels, sizes, owner, link, x, y)
+            parts = areas.close_cell(steps, labels, sizes, owner, link, x, y)
             assert len(partition(labels)) == before - 1 + parts
         assert partition(labels) == partition(paths.components(walkable))
         counts = np.bincount(labels[labels >= 0], minlength=walkable.size)

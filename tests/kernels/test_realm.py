@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from meikyu.books.keep import BOOK, jobs, needs
 from meikyu.core import paths
+from meikyu.core.areas.kernels import components_into
 from meikyu.core.clock import TICKS_PER_HOUR
-from meikyu.core.kernels import components_into, steps_into
+from meikyu.core.ways.kernels import steps_into
 from meikyu.realm.state import ROUTE_CELLS, Act, Actors, Op, Side, Tasks
 from meikyu.realm.systems import kernels
 from meikyu.realm.systems.advance import Pace

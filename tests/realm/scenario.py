@@ -22,14 +22,14 @@ A scenario case (src/meikyu/books/keep/cases/realm_*.toml) has `name`, `rules` a
 - `fumble`: percent of every check (0), or "book"; `dark`: no light but what burns; `settings` of the lord.
 
 `expect` may hold: `tick`; by letter or "x,y" `terrain`, `growth`, `stain`, `territory`, `mark`, `work` and
-`lying`; by digit `at`, `act`, `job`, `doing`, `needs` (a number or [from, to]), `held`; by number `stored`,
-`coming` (pieces spoken for), `onsite`, `burning`; counts `items`, `structures`, `sites`, `tasks`; by letter
+`lying`; by digit `at`, `act`, `job`, `levels`, `doing`, `needs` (a number or [from, to]), `held`; by number
+`stored`, `coming` (pieces spoken for), `onsite`, `burning`; counts `items`, `structures`, `sites`, `tasks`; by letter
 `seen`, `lit` and `fog` (0 to 100); `cracked` (rows with x), `walkable` by letter, `cracks` (how many),
 `buried` (pieces); `rooms` by name; by digit `alive`, `down`, `points`,
 `wounds`, `bleeding`, `bandaged`, `marked` and `weapon`; `grudge`, `causes`, `rampage`, `hated`, `side`,
-`speed`, `sick`, `shows` (in fog), and the digit of the `lord`; `arts` (states), `scholarship`,
-`locked` by number, `count` by side; `events` and `absent` (lists of facts that some
-event has, or none);
+`speed`, `sick`, `shows` (in fog), `within` (a box never left), and the digit of the `lord`;
+`arts` (states), `scholarship`, `locked` by number, `count` by side; `events` and `absent` (lists of facts
+that some event has, or none);
 `letters`.
 """
 
@@ -69,6 +69,7 @@ class Scenario:
     def __init__(self, facts: dict[str, Any]) -> None:
         self.facts = facts
         self.events: list[Event] = []
+        self.been: dict[int, set[tuple[int, int]]] = {}
         lines = facts["map"]
         self.lines = lines
         self.places: dict[str, tuple[int, int]] = {}
@@ -254,6 +255,9 @@ class Scenario:
             self._force(tick)
             new = step(self.world, commands)
             self.events += new
+            for actor in self.ids.values():
+                place = (int(self.world.state.actors.x[actor]), int(self.world.state.actors.y[actor]))
+                self.been.setdefault(actor, set()).add(place)
             if until and any(self.is_like(event, until) for event in new):
                 return
         assert not until, f"{until} did not come in {self.facts['ticks']} ticks: {self.told()}"
@@ -393,6 +397,22 @@ class Scenario:
             cell = (int(rows_.x[self.ids[who]]), int(rows_.y[self.ids[who]]))
             found[who] = place if cell == self.cell(place) else list(cell)
         return found
+
+    def found_within(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        """The box of cells that an actor has been in all the time: x, y, and the last x, y."""
+        found = {}
+        for who, box in wanted.items():
+            been = self.been[self.ids[who]]
+            inside = all(box[0] <= x <= box[2] and box[1] <= y <= box[3] for x, y in been)
+            found[who] = box if inside and len(been) > 1 else sorted(been)
+        return found
+
+    def found_levels(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        table = self.world.state.actors.levels
+        return {
+            who: {job: rows.LEVELS[table[self.ids[who], rows.JOBS.index(job)]] for job in of}
+            for who, of in wanted.items()
+        }
 
     def found_act(self, wanted: dict[str, Any]) -> dict[str, Any]:
         return {who: Act(self.world.state.actors.act[self.ids[who]]).name for who in wanted}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from meikyu.books import keep
 from meikyu.books.keep import rampages as book
 from meikyu.core.rng import Stream, below
-from meikyu.realm import inspect, start
+from meikyu.realm import inspect, start, tables
 from meikyu.realm.packing import compress, pack, unpack
 from meikyu.realm.state import Act, Fact, Op, Side, Stepping
 from meikyu.realm.step import step
@@ -51,6 +51,34 @@ def test_one_in_ten_are_allies_and_one_in_ten_hate_each_other():
     total = 300 * len(pairs)
     assert abs(allies / total - 0.1) < 0.02
     assert abs(hated / total - 0.1) < 0.02
+
+
+def test_a_band_that_comes_shares_the_marks_that_are_drawn_pair_by_pair():
+    world = start.new(4)
+    state = world.state
+    bonds.run(world)
+    first = len(state.names)
+    for n in range(60):
+        tables.add_actor(
+            world, Side.MINION, 0, 20, 20, stats=(1,) * 5, name=f"N{n}/N{n}", needs=(60_000,) * 3
+        )
+    state.tick += 7
+    state.hated[first + 5] = (first + 2,)
+    wanted = {"allies": dict(state.allies), "hated": dict(state.hated)}
+    band = [a for a in range(len(state.names)) if state.actors.side[a] == Side.MINION]
+    for actor in [a for a in band if a >= first]:
+        for other in [o for o in band if o < actor and (actor, o) != (first + 5, first + 2)]:
+            drawn = below(100, state.seed, Stream.GRUDGE, state.tick, actor, other)
+            mark = keep.grudges.bond(P.grudge, drawn)
+            for name in [
+                n for n, m in (("allies", keep.grudges.ALLY), ("hated", keep.grudges.HATED)) if m == mark
+            ]:
+                for a, b in ((actor, other), (other, actor)):
+                    wanted[name][a] = tuple(sorted({*wanted[name].get(a, ()), b}))
+    bonds.run(world)
+    assert state.allies == wanted["allies"]
+    assert state.hated == wanted["hated"]
+    assert all(type(n) is int for marks in state.allies.values() for n in marks)
 
 
 @settings(max_examples=20, deadline=None)

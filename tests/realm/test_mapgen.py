@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from meikyu.core import kernels
+from meikyu.core.ways import kernels as ways
 from meikyu.errors import InputError
 from meikyu.realm import content as rows
 from meikyu.realm import mapgen
@@ -20,10 +20,10 @@ def make(seed: int, start: str = "old_halls", width: int = 128, height: int = 12
 def distances(made: mapgen.Made) -> np.ndarray:
     passable = np.array([row.passable for row in CONTENT.terrain])[made.terrain]
     steps = np.zeros(passable.shape, np.uint8)
-    kernels.steps_into(passable, steps)
+    ways.steps_into(passable, steps)
     dist = np.zeros(passable.shape, np.int32)
     at = np.array([made.throne[1] * passable.shape[1] + made.throne[0]])
-    kernels.distances_into(steps, at, -1, -1, dist, np.zeros(passable.size, np.int32))
+    ways.distances_into(steps, at, -1, -1, dist, np.zeros(passable.size, np.int32))
     return dist
 
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from meikyu.core.kernels import below, jit, visible_into
+from meikyu.core.kernels import below, jit
+from meikyu.core.sighting.kernels import visible_into
 
 
 @jit

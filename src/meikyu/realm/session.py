@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from meikyu.books.keep import BOOK
+from meikyu.books.keep import BOOK, ground
 from meikyu.core.log import Command, Event
 from meikyu.core.params import House
 from meikyu.core.ruling import Ruling
@@ -35,7 +35,6 @@ Listener = Callable[[list[Event]], None]
 SPEEDS = (0, 1, 3, 10, -1)
 """Pause, normal, faster, fastest in real time, and as fast as it goes."""
 
-TICKS_A_SECOND = 10
 HELD = 0.004
 """Seconds for which the lock is held at most, a single long tick aside."""
 
@@ -289,7 +288,7 @@ class Session:
         if self._speed <= 0:
             return 0 if self._speed == 0 else 1 << 30
         began, first = self._anchor
-        rate = TICKS_A_SECOND * self._speed
+        rate = ground.ticks_a_second(self.world.params.sim, self._speed)
         owed = int((time.monotonic() - began) * rate) - (self.world.state.tick - first)
         if owed > LAG * rate + 1:
             self._anchor = (time.monotonic(), self.world.state.tick)
@@ -314,7 +313,7 @@ class Session:
                 listener(events)
         if self._speed == 0:
             return 0.25
-        return BREATH if owed > 0 else 1 / (TICKS_A_SECOND * self._speed * 2)
+        return BREATH if owed > 0 else 1 / (2 * ground.ticks_a_second(self.world.params.sim, self._speed))
 
     def _keep(self) -> None:
         """Note how far the game has come, and keep a snapshot when one is due."""

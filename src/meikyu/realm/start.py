@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from meikyu.books.keep import BOOK, food, ground, jobs
-from meikyu.core import kernels
+from meikyu.core.areas import kernels as areas
 from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.params import House
 from meikyu.core.rng import KeyedDice, Stream
 from meikyu.core.ruling import rule
+from meikyu.core.ways import kernels as ways
 from meikyu.errors import InputError, Text
 from meikyu.realm import content as rows
 from meikyu.realm import mapgen, state, tables
@@ -169,8 +170,8 @@ def _cells(content: Content, made: Made) -> state.Cells:
     steps = np.zeros(shape, np.uint8)
     region = np.full(shape, -1, np.int32)
     size = made.terrain.size
-    kernels.steps_into(walkable, steps)
-    kernels.components_into(walkable, steps, region, np.zeros(size, np.int32), np.zeros(size, np.int32))
+    ways.steps_into(walkable, steps)
+    areas.components_into(walkable, steps, region, np.zeros(size, np.int32), np.zeros(size, np.int32))
     hall = np.zeros(shape, np.bool_)
     x, y, w, h = made.hall
     hall[y : y + h, x : x + w] = True

@@ -9,6 +9,7 @@ from meikyu.realm.commands import execute
 from meikyu.realm.systems import (
     advance,
     arts,
+    bodies,
     ceilings,
     choose,
     eyes,
@@ -37,6 +38,7 @@ from meikyu.realm.world import World
 SYSTEMS: tuple[Callable[[World], None], ...] = (
     timers.run,  # what happens at a known time: fuel, decay, regrowth
     tasks.run,  # work appears and goes with marks, sites, structures and goods
+    bodies.run,  # large beasts plan on where ways have changed
     advance.run,  # bodies walk, work, sleep; needs fall
     finish.run,  # what ended takes effect, the next primitive starts
     traps.run,  # an enemy's step sets a trap off

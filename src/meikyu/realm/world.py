@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meikyu.books.keep import KeepParams
-from meikyu.core import kernels
 from meikyu.core.clock import Clock, clock_of
 from meikyu.core.log import Event, digest
 from meikyu.core.rng import KeyedDice
+from meikyu.core.ways import kernels as ways
 from meikyu.errors import Text
 from meikyu.realm.content import Content
 from meikyu.realm.state import State
@@ -134,7 +134,7 @@ def empty_scratch(width: int, height: int) -> Scratch:
 def derive(state: State) -> Scratch:
     """Everything that is derived from the state, made anew; regions keep the labels that the state holds."""
     found = empty_scratch(state.width, state.height)
-    kernels.steps_into(state.cells.walkable, found.steps)
+    ways.steps_into(state.cells.walkable, found.steps)
     labels = state.cells.region[state.cells.region >= 0]
     found.sizes[:] = np.bincount(labels, minlength=found.sizes.size)
     items = state.items

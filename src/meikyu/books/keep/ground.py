@@ -18,9 +18,9 @@ WORK_PER_MINUTE = 1000
 
 
 @rule("KEP-SIM-01", "KEP-FOG-01")
-def real_seconds(game_minutes: int | Fraction) -> int | Fraction:
-    """Real seconds that game minutes last at normal speed."""
-    return game_minutes
+def ticks_a_second(p: SimParams, speed: int) -> int:
+    """Ticks that pass in a real second at a speed, 1 for normal: then a game minute lasts a second."""
+    return p.ticks_per_minute * speed
 
 
 @rule("KEP-SIM-02")

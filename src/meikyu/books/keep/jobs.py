@@ -250,12 +250,6 @@ def differences(table: Sequence[Sequence[int]], saved: Sequence[Sequence[int]]) 
     return sum(a != b for now, kept in zip(table, saved, strict=True) for a, b in zip(now, kept, strict=True))
 
 
-@rule("KEP-JOB-45", "KEP-JOB-48", "KEP-JOB-49", "KEP-JOB-51")
-def copied(table: Sequence[Sequence[int]]) -> list[list[int]]:
-    """A table taken over whole: Save puts the present one in the only saved set, Restore the reverse."""
-    return [list(row) for row in table]
-
-
 @rule("KEP-JOB-01", "KEP-JOB-50", "KEP-JOB-72")
 def joining_levels(stats: Sequence[int]) -> list[int]:
     """The levels a minion joins with, a column each; they are put into the saved set as well."""

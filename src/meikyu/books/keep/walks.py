@@ -26,7 +26,7 @@ def _kernel(is_open: list[bool], wide: int) -> Callable[[list[int]], list[int]]:
     """`Walks.spread` by the compiled search of the core."""
     import numpy as np
 
-    from meikyu.core import kernels
+    from meikyu.core.ways import kernels
 
     compiled: Any = kernels
     walkable = np.array(is_open, np.bool_).reshape(-1, wide)

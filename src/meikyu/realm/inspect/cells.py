@@ -18,7 +18,7 @@ from meikyu.realm.inspect.words import TASKS, action, fact, joined, reason, verd
 from meikyu.realm.inspect.work import tasks_about, why_unclaimed
 from meikyu.realm.sides import SEEN
 from meikyu.realm.state import Fact, Mark, Side
-from meikyu.realm.systems import fights, hunting
+from meikyu.realm.systems import bodies, fights, hunting
 from meikyu.realm.systems.letters import said
 from meikyu.realm.systems.rooms import room_map
 from meikyu.realm.tables import OPS_OF_MARKS
@@ -42,9 +42,10 @@ def beings(world: World, x: int, y: int) -> list[int]:
     """Ids of those who stand on a cell and may be seen there, ascending."""
     rows = world.state.actors
     count = len(world.state.names)
-    here = rows.alive[:count] & (rows.x[:count] == x) & (rows.y[:count] == y)
+    dx, dy = x - rows.x[:count], y - rows.y[:count]
+    near = rows.alive[:count] & (dx >= 0) & (dx < bodies.LARGE) & (dy >= 0) & (dy < bodies.LARGE)
+    found = [a for a in np.flatnonzero(near).tolist() if max(dx[a], dy[a]) < bodies.size(world, a)]
     fog = fog_of(world, x, y)
-    found = np.flatnonzero(here).tolist()
     return [a for a in found if sight.is_selectable(fog, FULL, int(shows_in_fog(world, a)))]
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from meikyu.core import kernels as core
+from meikyu.core.areas import kernels as areas
 from meikyu.core.rng import KeyedDice
+from meikyu.core.ways import kernels as ways
 from meikyu.realm.mapgen.draft import (
     RIM,
     STRAIGHT,
@@ -40,8 +41,8 @@ def regions(draft: Draft) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     labels = np.zeros(draft.caves.shape, np.int32)
     sizes = np.zeros(draft.caves.size, np.int32)
     queue = np.zeros(draft.caves.size, np.int32)
-    core.steps_into(draft.caves, steps)
-    count = core.components_into(draft.caves, steps, labels, sizes, queue)
+    ways.steps_into(draft.caves, steps)
+    count = areas.components_into(draft.caves, steps, labels, sizes, queue)
     return labels, sizes[:count]
 
 

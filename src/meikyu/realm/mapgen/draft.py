@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from meikyu.core import kernels as core
 from meikyu.core.rng import KeyedDice, Stream
+from meikyu.core.ways import kernels as ways
 from meikyu.realm import kernels
 from meikyu.realm.content import Content
 from meikyu.realm.mapgen.wishes import Wishes
@@ -131,9 +131,9 @@ def distances(draft: Draft) -> NDArray[np.int32]:
     walkable = passable[draft.terrain]
     steps = np.zeros(walkable.shape, np.uint8)
     dist = np.full(walkable.shape, -1, np.int32)
-    core.steps_into(walkable, steps)
+    ways.steps_into(walkable, steps)
     at = np.array([draft.throne[1] * draft.width + draft.throne[0]])
-    core.spread(steps, at, -1, -1, dist, np.zeros(walkable.size, np.int32))
+    ways.spread(steps, at, -1, -1, dist, np.zeros(walkable.size, np.int32))
     wide = np.pad(dist, 1, constant_values=-1)
     none = np.iinfo(np.int32).max
     wide[wide < 0] = none

@@ -153,12 +153,12 @@ def _against_saved(world: World, args: Nothing) -> list[Step]:
 @rule("KEP-JOB-45", "KEP-JOB-46", "KEP-JOB-48")
 def _save(world: World, args: Nothing) -> None:
     rows, band = world.state.actors, minions(world)
-    rows.saved[band] = jobs.copied(rows.levels[band].tolist())
+    rows.saved[band] = rows.levels[band]
 
 
 @rule("KEP-JOB-49", "KEP-JOB-51")
 def _restore(world: World, args: Nothing) -> None:
-    _table(world, jobs.copied(world.state.actors.saved[minions(world)].tolist()))
+    _table(world, world.state.actors.saved[minions(world)].tolist())
 
 
 def held(world: World, actor: int) -> dict[str, jobs.Held]:

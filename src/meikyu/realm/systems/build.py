@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meikyu.books.keep import building, ground
-from meikyu.core import kernels as core
 from meikyu.core.ruling import rule
+from meikyu.core.ways import kernels as ways
 from meikyu.errors import Text
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Act, Op, Side, Stepping
-from meikyu.realm.systems import clearing, haul, holds, moves, plans, stock
+from meikyu.realm.systems import bodies, clearing, haul, holds, moves, plans, stock
 from meikyu.realm.systems.letters import send
 from meikyu.realm.systems.links import links
 from meikyu.realm.systems.plans import BUILD, Outcome
@@ -126,12 +126,12 @@ def closes(world: World, site: int) -> tuple[int, tuple[int, int, int]]:
         before = np.unique(state.cells.region.reshape(-1)[way_out])
         reached = walking.flood_closed(grid, steps, box, way_out, made.far, made.queue)
         shut = _shut_in(world, box, before, made.far)
-        core.forget(made.far, made.queue, reached)
+        ways.forget(made.far, made.queue, reached)
     order = (-1, -1, -1)
     if throne.size:
         reached = walking.flood_closed(grid, steps, box, throne, made.far, made.queue)
         order = _cut_off(world, site, int(state.cells.region.reshape(-1)[throne[0]]), made.far)
-        core.forget(made.far, made.queue, reached)
+        ways.forget(made.far, made.queue, reached)
     return shut, order
 
 
@@ -235,7 +235,7 @@ def plan(world: World, actor: int, site: int) -> list[Stepping] | None:
             state.cells.walkable, world.scratch.steps, box, throne, made.far, made.queue
         )
         sided = {cell for cell in walks if made.far.reshape(-1)[cell] >= 0}
-        core.forget(made.far, made.queue, count)
+        ways.forget(made.far, made.queue, count)
     best = min(walks, key=lambda cell: building.stand_order(int(cell in sided), walks[cell], cell))
     return [Stepping(Op.WALK, best % state.width, best // state.width, 1001), Stepping(Op.BUILD, site)]
 
@@ -275,9 +275,9 @@ def _finished(world: World, actor: int, site: int) -> Outcome:
     box = box_of(state.sites, site)
     x, y = box[0], box[1]
     need = int(state.sites.need[site])
-    bodies = bodies_on(world, box)
-    if not building.may_complete(int(not blocks(world, site)), len(bodies)):
-        for body in bodies:
+    there = bodies_on(world, box)
+    if not building.may_complete(int(not blocks(world, site)), len(there)):
+        for body in there:
             _step_off(world, body, box)
         state.sites.work[site] = need
         plans.wait(world, actor, world.params.sim.ticks_per_cell)
@@ -309,8 +309,14 @@ def bodies_on(world: World, box: tuple[int, int, int, int]) -> list[int]:
     """Living actors on the cells of a box, ascending."""
     rows = world.state.actors
     x, y, w, h = box
-    on = rows.alive & (rows.x >= x) & (rows.x < x + w) & (rows.y >= y) & (rows.y < y + h)
-    return np.flatnonzero(on).tolist()
+    reach = bodies.LARGE - 1  # a large body reaches so far beyond its north-west cell
+    on = rows.alive & (rows.x >= x - reach) & (rows.x < x + w) & (rows.y >= y - reach) & (rows.y < y + h)
+    found: list[int] = []
+    for actor in np.flatnonzero(on).tolist():
+        cells = bodies.size(world, actor)
+        if rows.x[actor] + cells > x and rows.y[actor] + cells > y:
+            found.append(actor)
+    return found
 
 
 EASY = (Op.IDLE, Op.LOITER, Op.WATCH)

@@ -19,7 +19,7 @@ from meikyu.realm import kernels as sights
 from meikyu.realm.columns import columns
 from meikyu.realm.content import Creature, Item
 from meikyu.realm.state import Act, Fact, Op, Side, Stepping
-from meikyu.realm.systems import brawls, kernels, moves, plans, wounds
+from meikyu.realm.systems import bodies, brawls, kernels, moves, plans, wounds
 from meikyu.realm.systems.chance import dice
 from meikyu.realm.systems.links import links
 from meikyu.realm.systems.plans import GUARD, Outcome
@@ -111,22 +111,21 @@ def is_ranged(world: World, actor: int) -> bool:
 
 @rule("KEP-FOG-03", "KEP-FOG-26", "KEP-FOG-29")
 def sees(world: World, actor: int, target: int, cells: int) -> bool:
-    """True when an actor sees another within so many cells."""
-    rows = world.state.actors
-    x, y = int(rows.x[actor]), int(rows.y[actor])
-    dx, dy = int(rows.x[target]) - x, int(rows.y[target]) - y
-    if not sight.is_in_range(dx, dy, cells):
+    """True when an actor sees any cell of another within so many cells."""
+    if not sight.is_in_range(*bodies.apart(world, actor, target), cells):
         return False
     scratch = world.scratch
-    count = sights.look(world.state.cells.opaque, (x, y, 1, 1), cells, scratch.owner, scratch.cells)
-    return bool((scratch.cells[:count] == (y + dy) * world.state.width + x + dx).any())
+    box = bodies.box(world, actor)
+    count = sights.look(world.state.cells.opaque, box, cells, scratch.owner, scratch.cells)
+    seen = scratch.cells[:count]
+    return any((seen == y * world.state.width + x).any() for x, y in bodies.cells_of(world, target))
 
 
 @rule("KEP-WND-38")
 def in_reach(world: World, actor: int, target: int) -> bool:
     """True when an actor can strike another from where it stands."""
-    rows, p = world.state.actors, world.params.fight
-    dx, dy = int(rows.x[target] - rows.x[actor]), int(rows.y[target] - rows.y[actor])
+    p = world.params.fight
+    dx, dy = bodies.apart(world, actor, target)
     if book.reaches(p, dx, dy, 0):
         return True
     ranged = is_ranged(world, actor)
@@ -192,8 +191,7 @@ def begin(world: World, actor: int, step: Stepping) -> Outcome:
     if in_reach(world, actor, step.a):
         plans.wait(world, actor, p.ticks_between)
         return Outcome.ON
-    x, y = moves.here(world, step.a)
-    steps = moves.set_off(world, actor, moves.stands(world, (x, y, 1, 1), True))
+    steps = bodies.set_off(world, actor, bodies.beside(world, actor, step.a))
     if steps < 0 or (step.op == Op.FIGHT and steps > 2 * p.give_up_cells):
         return Outcome.STOP
     if steps == 0:
@@ -336,7 +334,9 @@ def flee(world: World, actor: int, attacker: int) -> None:
     plan = state.plans[actor]
     if plan and plan[0].op == Op.FLEE:
         return
-    reached = moves.measure(world, np.array([moves.flat_of(world, actor)]), world.params.hunt.flee_cells)
+    allowed = bodies.steps_for(world, bodies.size(world, actor))
+    here = np.array([moves.flat_of(world, actor)])
+    reached = moves.measure(world, here, world.params.hunt.flee_cells, allowed)
     cells = np.sort(links(world).queue[:reached])
     moves.forget(world, reached)
     x, y = moves.here(world, attacker)
@@ -351,7 +351,7 @@ def flee(world: World, actor: int, attacker: int) -> None:
 def begin_walk(world: World, actor: int, step: Stepping) -> Outcome:
     """Set off to run or wander to a cell."""
     cell = np.array([step.b * world.state.width + step.a], np.int32)
-    return Outcome.STOP if moves.set_off(world, actor, cell) <= 0 else Outcome.ON
+    return Outcome.STOP if bodies.set_off(world, actor, cell) <= 0 else Outcome.ON
 
 
 def done_walk(world: World, actor: int, step: Stepping) -> Outcome:

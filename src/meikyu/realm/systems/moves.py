@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from meikyu.core import kernels as core
 from meikyu.core.ruling import rule
+from meikyu.core.ways import kernels as ways
 from meikyu.realm.state import ROUTE_CELLS, Act
 from meikyu.realm.systems.links import links
 from meikyu.realm.systems.walking import kernels as walking
@@ -54,16 +54,22 @@ def served_from(world: World, box: Box) -> NDArray[Any]:
     return on if on.size else stands(world, box, True)
 
 
-def measure(world: World, starts: NDArray[Any], limit: int = -1) -> int:
-    """Fill `Links.far` with distances from flat cells; returns the cells reached, for `forget`."""
+def measure(
+    world: World, starts: NDArray[Any], limit: int = -1, steps: NDArray[np.uint8] | None = None
+) -> int:
+    """Fill `Links.far` with distances from flat cells; returns the cells reached, for `forget`.
+
+    `steps` are those of the body that walks, where it is not one of a single cell.
+    """
     made = links(world)
-    return core.spread(world.scratch.steps, starts, -1, limit, made.far, made.queue)
+    allowed = world.scratch.steps if steps is None else steps
+    return ways.spread(allowed, starts, -1, limit, made.far, made.queue)
 
 
 def forget(world: World, reached: int) -> None:
     """Clear `Links.far` again."""
     made = links(world)
-    core.forget(made.far, made.queue, reached)
+    ways.forget(made.far, made.queue, reached)
 
 
 def reach(world: World, box: Box) -> int:
@@ -79,15 +85,16 @@ def reach_all(world: World, boxes: NDArray[np.int32]) -> NDArray[np.int32]:
 
 
 @rule("KEP-SIM-04", "KEP-SIM-06", "KEP-HAUL-36")
-def set_off(world: World, actor: int, goals: NDArray[Any]) -> int:
+def set_off(world: World, actor: int, goals: NDArray[Any], allowed: NDArray[np.uint8] | None = None) -> int:
     """Start the walk to the nearest of the flat cells `goals`; returns its steps, -1 where no way leads.
 
     The route is fixed now. The first step begins at once, or when a step that was broken off is over.
+    `allowed` are the steps of the body that walks, where it is not one of a single cell.
     """
     if not goals.size:
         return -1
     made = links(world)
-    ground = (world.scratch.steps, goals)
+    ground = (world.scratch.steps if allowed is None else allowed, goals)
     length = walking.route_to(*ground, flat_of(world, actor), made.far, made.queue, made.route)
     return _take_route(world, actor, length - 1)
 

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meikyu.books.keep import rooms as book
-from meikyu.core import kernels as core
+from meikyu.core.areas import kernels as areas
 from meikyu.core.ruling import rule
+from meikyu.core.ways import kernels as ways
 from meikyu.realm import kernels
 from meikyu.realm.state import Room
 from meikyu.realm.world import World
@@ -84,8 +85,8 @@ def _draw(world: World) -> Plan:
         np.zeros(cells.size, np.int32),
         np.zeros(cells.size, np.int32),
     )
-    core.steps_into(inside, made.steps)
-    core.components_into(inside, made.steps, made.labels, made.sizes, np.zeros(cells.size, np.int32))
+    ways.steps_into(inside, made.steps)
+    areas.components_into(inside, made.steps, made.labels, made.sizes, np.zeros(cells.size, np.int32))
     return made
 
 
@@ -109,11 +110,11 @@ def _mend(world: World, plan: Plan, cells: list[int]) -> set[int]:
             about = (slice(max(cy - 1, 0), cy + 2), slice(max(cx - 1, 0), cx + 2))
             touched.update(plan.labels[about].reshape(-1).tolist())
             opens = plan.inside[cy, cx] = bool(inside[own][dy, dx])
-            core.repair_steps(plan.inside, plan.steps, cx, cy)
+            ways.repair_steps(plan.inside, plan.steps, cx, cy)
             if opens:
-                core.open_cell(plan.steps, plan.labels, plan.sizes, world.scratch.queue, cx, cy)
+                areas.open_cell(plan.steps, plan.labels, plan.sizes, world.scratch.queue, cx, cy)
             else:
-                core.close_cell(plan.steps, plan.labels, plan.sizes, world.scratch.owner, plan.link, cx, cy)
+                areas.close_cell(plan.steps, plan.labels, plan.sizes, world.scratch.owner, plan.link, cx, cy)
             touched.update(plan.labels[about].reshape(-1).tolist())
     touched.discard(-1)
     return touched

@@ -21,7 +21,7 @@ SMALLEST = 64
 KEPT_BYTES = 1 << 24
 """Memory that the windows kept by cell may take."""
 
-KEPT_CHANGES = 256
+KEPT_CHANGES = 1024
 """Latest changes of opacity that are remembered, a power of two; what was drawn before them is drawn anew."""
 
 

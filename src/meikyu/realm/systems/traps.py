@@ -8,7 +8,7 @@ from meikyu.books.keep import building, ground
 from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Fact, Op, Stepping
-from meikyu.realm.systems import eyes, fights, haul, plans, stock, wounds
+from meikyu.realm.systems import bodies, eyes, fights, haul, plans, stock, wounds
 from meikyu.realm.systems.plans import Outcome
 from meikyu.realm.tables import add_item, box_of, set_lock, touch
 from meikyu.realm.world import World
@@ -26,10 +26,10 @@ def run(world: World) -> None:
     if not known.size or state.structures.sprung[known].all():
         return
     for actor in fights.enemies(world).tolist():
-        x, y = int(state.actors.x[actor]), int(state.actors.y[actor])
-        trap = int(state.cells.structure[y, x])
-        if trap >= 0 and state.actors.alive[actor] and is_set(world, trap):
-            spring(world, trap, actor)
+        for x, y in bodies.cells_of(world, actor):
+            trap = int(state.cells.structure[y, x])
+            if trap >= 0 and state.actors.alive[actor] and is_set(world, trap):
+                spring(world, trap, actor)
 
 
 def is_set(world: World, trap: int) -> bool:

@@ -12,7 +12,7 @@ from meikyu.core.clock import TICKS_PER_HOUR, TICKS_PER_MINUTE
 from meikyu.core.rng import KeyedDice, Stream
 from meikyu.core.ruling import rule
 from meikyu.realm.state import Act, Op, Side, Stepping
-from meikyu.realm.systems import fights, moves, plans, wounds
+from meikyu.realm.systems import bodies, fights, moves, plans, wounds
 from meikyu.realm.systems.chance import dice
 from meikyu.realm.systems.links import links
 from meikyu.realm.systems.plans import Outcome
@@ -39,11 +39,12 @@ def species_of_the_wild(world: World) -> list[int]:
 
 def populate(world: World) -> None:
     """Put the wild creatures of a new dungeon on its natural ground, and have them renew from then on."""
-    homes = _homes(world)
+    ground = _homes(world)
     for species in species_of_the_wild(world):
         row = world.content.creatures[species]
         chance = KeyedDice(world.state.seed, Stream.RENEWAL, 0, species)
         left = wanted(world, species)
+        homes = _where_it_fits(world, species, ground)
         while left > 0 and homes.size:
             herd = min(left, row.herd[0] + chance.below(row.herd[1] - row.herd[0] + 1))
             add_herd(world, species, herd, int(homes[chance.below(homes.size)]))
@@ -68,9 +69,17 @@ def _homes(world: World) -> NDArray[Any]:
     return found if found.size else np.flatnonzero(free.reshape(-1))
 
 
+@rule("KEP-LAIR-30")
+def _where_it_fits(world: World, species: int, cells: NDArray[Any]) -> NDArray[Any]:
+    """Of flat cells those where a body of this species fits with its north-west cell."""
+    free = bodies.fits(world, world.content.creatures[species].body)
+    return cells[free.reshape(-1)[cells]]
+
+
 def add_herd(world: World, species: int, count: int, cell: int) -> list[int]:
     """Put so many of a species about a flat cell; returns their ids."""
-    reached = moves.measure(world, np.array([cell]), 2)
+    allowed = bodies.steps_for(world, world.content.creatures[species].body)
+    reached = moves.measure(world, np.array([cell]), 2, allowed)
     cells = links(world).queue[:reached].tolist()
     moves.forget(world, reached)
     return [add_creature(world, species, cells[n % len(cells)]) for n in range(count)]
@@ -105,7 +114,7 @@ def renew(world: World, species: int, _: int) -> None:
     count = len(state.names)
     alive = rows.alive[:count] & (rows.side[:count] == Side.WILD) & (rows.species[:count] == species)
     lacking = wanted(world, species) - int(alive.sum())
-    doors = edge_cells(world)
+    doors = edge_cells(world, row.body)
     if lacking <= 0 or not doors.size:
         return
     chance = dice(world, Stream.RENEWAL, species)
@@ -115,10 +124,13 @@ def renew(world: World, species: int, _: int) -> None:
 
 
 @rule("KEP-SIM-17")
-def edge_cells(world: World) -> NDArray[Any]:
-    """Flat cells where wild creatures come in: the mouths of caves, else open cells nearest the edge."""
+def edge_cells(world: World, body: int = 1) -> NDArray[Any]:
+    """Flat cells where wild creatures come in: the mouths of caves, else open cells nearest the edge.
+
+    A body of more cells needs them all open; its north-west cell is told.
+    """
     state = world.state
-    open_to = state.cells.walkable & ~state.cells.territory
+    open_to = bodies.fits(world, body) & ~state.cells.territory
     mouths = [y * state.width + x for x, y in state.settings.get("mouths", ()) if open_to[y, x]]
     if mouths:
         return np.array(mouths, np.int64)
@@ -146,7 +158,9 @@ def roam(world: World, actor: int, _: int) -> None:
     roams_later(world, actor)
     if not wounds.is_able(world, actor) or rows.act[actor] != Act.IDLE or state.plans[actor]:
         return
-    reached = moves.measure(world, np.array([moves.flat_of(world, actor)]), world.params.hunt.roam_cells)
+    allowed = bodies.steps_for(world, bodies.size(world, actor))
+    here = np.array([moves.flat_of(world, actor)])
+    reached = moves.measure(world, here, world.params.hunt.roam_cells, allowed)
     cells = np.sort(links(world).queue[:reached])
     moves.forget(world, reached)
     if fights.behaviour(world, actor) != "hostile":

@@ -16,9 +16,9 @@ from meikyu.core.rng import Stream
 from meikyu.core.ruling import rule
 from meikyu.realm.content import Creature, Species
 from meikyu.realm.state import Act, Fact, Side
-from meikyu.realm.systems import plans
+from meikyu.realm.systems import plans, remains
 from meikyu.realm.systems.chance import dice
-from meikyu.realm.tables import add_item, add_timer, set_sight, set_stain, touch
+from meikyu.realm.tables import add_timer, set_sight, set_stain, touch
 from meikyu.realm.world import World
 
 WOUNDED, KNOCKED_OUT, DEAD = "wounded", "knocked_out", "dead"
@@ -241,8 +241,8 @@ def die(world: World, actor: int, *, by: int = -1, cause: str = "blow") -> None:
     state.hunts.pop(actor, None)
     for owned in (state.structures.owner, state.structures.user):
         owned[(owned == actor) & (state.structures.kind >= 0)] = -1
-    _drop_gear(world, actor, x, y)
-    body = _lay_body(world, actor, x, y)
+    remains.drop_gear(world, actor, x, y)
+    body = remains.lay_body(world, actor, row_of(world, actor), x, y)
     world.emit(
         *("died", "KEP-WND-09"),
         actor=actor,
@@ -255,33 +255,6 @@ def die(world: World, actor: int, *, by: int = -1, cause: str = "blow") -> None:
     )
     touch(world, "actor", actor)
     state.task_version += 1
-
-
-def _drop_gear(world: World, actor: int, x: int, y: int) -> None:
-    rows = world.state.actors
-    for column, place in ((rows.weapon, 0), (rows.armour, 1), (rows.shield, 2), (rows.tool, -1)):
-        kind = int(column[actor])
-        if kind < 0:
-            continue
-        has = world.content.items[kind].has_quality
-        quality = int(rows.qualities[actor, place]) if place >= 0 else 0
-        add_item(world, kind, 1, (quality or 2) if has else 0, x, y)
-        column[actor] = -1
-
-
-@rule("KEP-FOOD-04", "KEP-FOOD-11")
-def _lay_body(world: World, actor: int, x: int, y: int) -> int:
-    """Lay down the corpse of a humanoid or the carcass of a beast; -1 for what leaves none."""
-    row = row_of(world, actor)
-    if isinstance(row, Creature) and row.kind not in ("visitor", "adventurer"):
-        if not row.butcher_yield:
-            return -1
-        kind = world.content.item["carcass"]
-    else:
-        kind = world.content.item["corpse"]
-    item = add_item(world, kind, 1, 0, x, y)
-    world.state.items.body[item] = actor
-    return item
 
 
 # Bleeding

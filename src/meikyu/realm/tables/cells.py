@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from meikyu.books.keep import building, sight
-from meikyu.core import kernels
+from meikyu.core.areas import kernels as areas
 from meikyu.core.ruling import rule
+from meikyu.core.ways import kernels as ways
 from meikyu.realm.state import Mark, Op
 from meikyu.realm.tables.rows import add_timer, touch
 from meikyu.realm.world import World
@@ -55,13 +56,13 @@ def refresh(world: World, x: int, y: int) -> None:
     if walkable == cells.walkable[y, x]:
         return
     cells.walkable[y, x] = walkable
-    kernels.repair_steps(cells.walkable, scratch.steps, x, y)
+    ways.repair_steps(cells.walkable, scratch.steps, x, y)
     if walkable:
-        if kernels.open_cell(scratch.steps, cells.region, scratch.sizes, scratch.queue, x, y):
+        if areas.open_cell(scratch.steps, cells.region, scratch.sizes, scratch.queue, x, y):
             scratch.renamed = True
         scratch.opened.append(y * state.width + x)
     else:
-        kernels.close_cell(scratch.steps, cells.region, scratch.sizes, scratch.owner, scratch.link, x, y)
+        areas.close_cell(scratch.steps, cells.region, scratch.sizes, scratch.owner, scratch.link, x, y)
         scratch.renamed = True
     state.map_version += 1
 

@@ -7,8 +7,8 @@ from bisect import insort
 
 import numpy as np
 
-from meikyu.core import kernels
 from meikyu.core.clock import TICKS_PER_HOUR
+from meikyu.core.ways import kernels as ways
 from meikyu.realm.tables.rows import add_timer, free_row, touch
 from meikyu.realm.world import World, place_of
 
@@ -84,8 +84,8 @@ def floor_place(world: World, kind: int, quality: int, x: int, y: int) -> tuple[
     count = 1
     queue = scratch.queue
     if state.cells.walkable[y, x]:
-        count = kernels.spread(scratch.steps, np.array([start]), -1, 24, scratch.dist, queue)
-        kernels.forget(scratch.dist, queue, count)
+        count = ways.spread(scratch.steps, np.array([start]), -1, 24, scratch.dist, queue)
+        ways.forget(scratch.dist, queue, count)
     else:
         queue[0] = start
         near = [(x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]

@@ -183,6 +183,10 @@ class Frames:
         marks |= np.where(minion & (a.grudge[here] >= 7), 8, 0)
         marks |= np.where((a.bleeds[here] >= 0).any(axis=1), 1, 0) | np.where(act == Act.DOWN, 16, 0)
         marks |= np.where(np.isin(here, list(world.state.hunts)), 128, 0)
+        large = np.array([row.body > 1 for row in world.content.creatures] or [False])
+        marks |= np.where(
+            ~minion & (side != Side.ADVENTURER) & large[np.minimum(kind, large.size - 1)], 256, 0
+        )
         columns = (
             here,
             px,

@@ -14,7 +14,7 @@ from meikyu.core.ruling import rule
 from meikyu.realm import inspect
 from meikyu.realm.sides import SEEN
 from meikyu.realm.state import Fact
-from meikyu.realm.systems import ceilings, stock
+from meikyu.realm.systems import bodies, ceilings, stock
 from meikyu.realm.tables import box_of, footprint
 from meikyu.realm.world import World
 
@@ -58,7 +58,7 @@ def piles(world: World) -> list[tuple[int, int, int]]:
     return found
 
 
-@rule("KEP-FOG-07", "KEP-FOG-14", "KEP-FOG-19", "KEP-HUNT-07", "KEP-HUNT-08")
+@rule("KEP-FOG-07", "KEP-FOG-14", "KEP-FOG-19", "KEP-FOG-34", "KEP-HUNT-07", "KEP-HUNT-08")
 def shown(world: World) -> Bytes:
     """How much of each actor shows: outsiders fade with the fog of their cell, but for hunted ones."""
     actors = world.state.actors
@@ -67,7 +67,7 @@ def shown(world: World) -> Bytes:
     if others.size:
         veil = fog(world)
         for actor in others.tolist():
-            level = int(veil[actors.y[actor], actors.x[actor]])
+            level = min(int(veil[y, x]) for x, y in bodies.cells_of(world, actor))
             marked = int(actor in world.state.hunts or actors.facts[actor] & Fact.ALARMED > 0)
             told[actor] = keep.sight.opacity(level, FULL, marked)
     told[~actors.alive] = 0

@@ -1,7 +1,7 @@
 // Furniture, items, sites and beings: drawn row by row from the north, so that what stands in front covers.
 
 import { ART, hash } from './tiles.js';
-import { BURNING, FLAG, MARKS, STALLED } from './world.js';
+import { BURNING, FLAG, LARGE, MARKS, STALLED } from './world.js';
 import { disc } from './light.js';
 
 const NONE = 65535;
@@ -110,7 +110,8 @@ export class Things {
         const py = Math.round(s.y) - top;
         g.globalAlpha = s.alpha / 255;
         g.fillStyle = 'rgba(6,5,10,.45)';
-        g.fillRect(px + 3, py + 14, 10, 2);
+        if (s.marks & LARGE) g.fillRect(px + 6, py + 28, 20, 4);
+        else g.fillRect(px + 3, py + 14, 10, 2);
         this.drawBeing(g, s, px, py);
         g.globalAlpha = 1;
       }
@@ -118,6 +119,14 @@ export class Things {
   }
 
   drawBeing(g, s, px, py) {
+    if (s.marks & LARGE) {
+      g.save();
+      g.translate(px, py);
+      g.scale(2, 2);
+      this.tiles.draw(g, s.tile, 0, -LIFT / 2, s.flip);
+      g.restore();
+      return;
+    }
     this.tiles.draw(g, s.tile, px, py - LIFT, s.flip);
     if (s.tool !== NONE) this.tiles.draw(g, s.tool, px, py - LIFT, s.flip);
   }

@@ -2,6 +2,8 @@
 
 import { ART } from './tiles.js';
 
+// Bit of a being's marks: a body of 2 x 2 cells.
+export const LARGE = 256;
 export const FLAG = { dig: 1, gather: 2, fish: 4, territory: 8, dug: 16, forbidden: 32, crack: 64, unstable: 128 };
 export const MARKS = ['bleed', 'enemy', 'forced', 'grudge', 'ko', 'sleep', 'wait', 'hunt'];
 export const BURNING = 1;
@@ -198,8 +200,12 @@ export class World {
 
   spritesAt(x, y) {
     const found = [];
-    for (const s of this.sprites.values())
-      if (Math.round(s.tx / ART) === x && Math.round(s.ty / ART) === y) found.push(s);
+    for (const s of this.sprites.values()) {
+      const cells = s.marks & LARGE ? 2 : 1;
+      const dx = x - Math.round(s.tx / ART);
+      const dy = y - Math.round(s.ty / ART);
+      if (dx >= 0 && dx < cells && dy >= 0 && dy < cells) found.push(s);
+    }
     return found;
   }
 }

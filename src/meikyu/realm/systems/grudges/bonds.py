@@ -12,6 +12,8 @@ from meikyu.realm.state import Side
 from meikyu.realm.systems.grudges import kernels
 from meikyu.realm.world import World
 
+Pairs = NDArray[np.int64]
+
 
 @rule("KEP-GRDG-21")
 def run(world: World) -> None:
@@ -23,41 +25,49 @@ def run(world: World) -> None:
         return
     rows = state.actors
     ours = rows.alive[:count] & (rows.side[:count] == Side.MINION)
-    thrown: dict[int, list[tuple[int, int]]] = {book.ALLY: [], book.HATED: []}
+    thrown: dict[int, list[Pairs]] = {book.ALLY: [], book.HATED: []}
     for actor in range(known, count):
-        if ours[actor]:
-            _meet(world, actor, np.flatnonzero(ours[:actor]), thrown)
+        others = np.flatnonzero(ours[:actor])
+        if ours[actor] and others.size:
+            marks = _meet(world, actor, others)
+            for mark, pairs in thrown.items():
+                met = others[marks == mark]
+                pairs.append(np.stack((np.full_like(met, actor), met), axis=1))
     state.counters["met"] = count
-    share(state.allies, thrown[book.ALLY])
-    share(state.hated, thrown[book.HATED])
+    for table, mark in ((state.allies, book.ALLY), (state.hated, book.HATED)):
+        if thrown[mark]:
+            share(table, np.concatenate(thrown[mark]))
 
 
 @rule("KEP-GRDG-21")
-def _meet(
-    world: World, actor: int, others: NDArray[np.int64], thrown: dict[int, list[tuple[int, int]]]
-) -> None:
-    if not others.size:
-        return
+def _meet(world: World, actor: int, others: NDArray[np.int64]) -> NDArray[np.int8]:
+    """What a newcomer is to each of the others; nothing new where they share a mark already."""
     state = world.state
     marks = np.zeros(others.size, np.int8)
     key = (np.uint64(state.seed), int(Stream.GRUDGE), state.tick, actor)
     kernels.bonds_all(world.params.grudge, key, others, marks)
-    for mark, pairs in thrown.items():
-        pairs += [
-            (actor, other)
-            for other in others[marks == mark].tolist()
-            if other not in state.allies.get(actor, ()) and other not in state.hated.get(actor, ())
-        ]
+    shared = (*state.allies.get(actor, ()), *state.hated.get(actor, ()))
+    if shared:
+        marks[np.isin(others, shared)] = book.NEITHER
+    return marks
 
 
-def share(table: dict[int, tuple[int, ...]], pairs: list[tuple[int, int]]) -> None:
-    """Put marks that pairs of minions share into a table, each pair on both sides."""
-    more: dict[int, list[int]] = {}
-    for one, other in pairs:
-        more.setdefault(one, []).append(other)
-        more.setdefault(other, []).append(one)
-    for actor in sorted(more):
-        table[actor] = tuple(sorted({*table.get(actor, ()), *more[actor]}))
+def share(table: dict[int, tuple[int, ...]], pairs: Pairs) -> None:
+    """Put marks that pairs of minions share into a table, each pair on both sides.
+
+    Args:
+        table: by minion, the ids of those with whom it shares the mark, ascending.
+        pairs: int64[n, 2].
+    """
+    if not pairs.size:
+        return
+    size = int(pairs.max()) + 1
+    both = np.sort(np.concatenate((pairs[:, 0] * size + pairs[:, 1], pairs[:, 1] * size + pairs[:, 0])))
+    actors, starts = np.unique(both // size, return_index=True)
+    numbers = np.arange(size).astype(object)  # one int an id, however many marks name it
+    for actor, found in zip(actors.tolist(), np.split(both % size, starts[1:]), strict=True):
+        more = numbers[found].tolist()
+        table[actor] = tuple(sorted({*table[actor], *more})) if actor in table else tuple(more)
 
 
 def _part(table: dict[int, tuple[int, ...]], one: int, other: int) -> None:
@@ -76,5 +86,5 @@ def hate(world: World, one: int, other: int) -> None:
     if other in state.hated.get(one, ()):
         return
     _part(state.allies, one, other)
-    share(state.hated, [(one, other)])
+    share(state.hated, np.array([[one, other]]))
     world.emit("hates", "KEP-GRDG-21", actor=one, target=other)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meikyu.core.clock import TICKS_PER_MINUTE
 from meikyu.realm.state import Op, Stepping
-from meikyu.realm.systems import acts, deeds, fights, moves, plans
+from meikyu.realm.systems import acts, bodies, deeds, fights, moves, plans
 from meikyu.realm.world import World
 
 STRETCH = 12
@@ -13,8 +13,7 @@ STRETCH = 12
 
 def is_beside(world: World, actor: int, target: int) -> bool:
     """True for neighbours."""
-    x, y = moves.here(world, target)
-    return deeds.gap_to(world, actor, (x, y, 1, 1)) <= 1
+    return deeds.gap_to(world, actor, bodies.box(world, target)) <= 1
 
 
 def walk_after(world: World, actor: int, target: int) -> bool:
@@ -22,7 +21,7 @@ def walk_after(world: World, actor: int, target: int) -> bool:
     rows = world.state.actors
     x, y = moves.here(world, target)
     plans.take_up(world, actor, [Stepping(Op.ROAM, x, y)])
-    steps = moves.set_off(world, actor, moves.stands(world, (x, y, 1, 1), True))
+    steps = moves.set_off(world, actor, bodies.beside(world, actor, target))
     if steps < 0:
         plans.break_off(world, actor)
         return False

@@ -3,7 +3,8 @@
 import numpy as np
 
 from meikyu.books.keep.jobs import IDS as JOBS
-from meikyu.core.kernels import forget, jit, route_into, spread
+from meikyu.core.kernels import jit
+from meikyu.core.ways.kernels import forget, route_into, spread
 from meikyu.realm.systems.walking.kernels import reach, served_from
 
 IDLE = 0  # of Act

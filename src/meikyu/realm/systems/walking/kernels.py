@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from meikyu.core.kernels import forget, jit, repair_steps, route_into, spread
+from meikyu.core.kernels import jit
+from meikyu.core.ways.kernels import forget, repair_steps, route_into, spread
 
 
 @jit

@@ -1,0 +1,1 @@
+"""Regions of cells joined by walking, kept as cells open and close."""

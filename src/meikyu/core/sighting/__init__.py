@@ -1,0 +1,1 @@
+"""Sight, compiled: the twins of `core.fov`."""

@@ -1,0 +1,1 @@
+"""Walking, compiled: the twins of `core.paths`."""
