@@ -184,6 +184,6 @@ def test_a_fall_breaks_off_who_fetches_what_it_buries_and_nobody_else(world):
     acts.start(world, fetcher, [Stepping(Op.LOITER, 50), Stepping(Op.PICK, stone, 1, kind)])
     # the number of a kind of food may well be that of a buried stack
     acts.start(world, eater, [Stepping(Op.LOITER, 50), Stepping(Op.EAT, stone)])
-    falling._bury(world, [top * state.width + left])
+    falling._bury(world, top * state.width + left, [stone])
     assert not state.plans[fetcher]
     assert [step.op for step in state.plans[eater]] == [Op.LOITER, Op.EAT]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from meikyu.books.keep import roof
@@ -38,7 +40,8 @@ def fall(world: World, due: int, _: int = -1) -> None:
     under = _under(world, set(flat))
     for actor in under:
         _strike(world, actor)
-    _bury(world, flat)
+    for cell in flat:
+        _bury(world, cell, world.scratch.lying.get(cell, ()))
     for x, y in cells:
         state.cells.crack[y, x] = -1
         state.cells.dug[y, x] = False
@@ -54,16 +57,21 @@ def fall(world: World, due: int, _: int = -1) -> None:
 
 
 def _break_down(world: World, cells: list[tuple[int, int]]) -> None:
-    """Destroy the structures on the cells and give up the building sites there."""
+    """Destroy the structures on the cells and give up the building sites there; what they hold is buried."""
     state = world.state
-    lost = sorted({int(state.cells.structure[y, x]) for x, y in cells} - {-1})
-    for structure in lost:
-        kind = int(state.structures.kind[structure])
-        x, y = int(state.structures.x[structure]), int(state.structures.y[structure])
-        remove_structure(world, structure)
-        world.emit("destroyed", "KEP-ROOF-25", structure=structure, kind=kind, x=x, y=y, cause="roof")
-    for site in sorted({int(state.cells.site[y, x]) for x, y in cells} - {-1}):
-        remove_site(world, site)
+    scratch = world.scratch
+    width = state.width
+    for x, y in cells:
+        structure, site = int(state.cells.structure[y, x]), int(state.cells.site[y, x])
+        if structure >= 0:
+            _bury(world, y * width + x, scratch.stored.get(structure, ()))
+            kind = int(state.structures.kind[structure])
+            sx, sy = int(state.structures.x[structure]), int(state.structures.y[structure])
+            remove_structure(world, structure)
+            world.emit("destroyed", "KEP-ROOF-25", structure=structure, kind=kind, x=sx, y=sy, cause="roof")
+        if site >= 0:
+            _bury(world, y * width + x, scratch.onsite.get(site, ()))
+            remove_site(world, site)
 
 
 def _under(world: World, flat: set[int]) -> list[int]:
@@ -105,22 +113,20 @@ def _push_out(world: World, actor: int) -> None:
 
 
 @rule("KEP-ROOF-25")
-def _bury(world: World, flat: list[int]) -> None:
-    """Bury what lies on the cells; whoever was to fetch it looks for other work."""
+def _bury(world: World, cell: int, stacks: Iterable[int]) -> None:
+    """Bury stacks in a cell; whoever was to fetch one looks for other work."""
     state = world.state
-    rows = state.items
-    for cell in flat:
-        lying = list(world.scratch.lying.get(cell, ()))
-        kept: list[tuple[int, ...]] = []
-        for item in lying:
-            if rows.reserved[item] > 0:
-                _nobody_fetches(world, item)
-            kept.append(
-                (int(rows.kind[item]), int(rows.count[item]), int(rows.quality[item]), int(rows.body[item]))
-            )
-            remove_item(world, item)
-        if kept:
-            state.buried[cell] = (*state.buried.get(cell, ()), *kept)
+    kept: list[tuple[int, ...]] = []
+    for item in list(stacks):
+        if state.items.reserved[item] > 0:
+            _nobody_fetches(world, item)
+        rows = state.items
+        kept.append(
+            (int(rows.kind[item]), int(rows.count[item]), int(rows.quality[item]), int(rows.body[item]))
+        )
+        remove_item(world, item)
+    if kept:
+        state.buried[cell] = (*state.buried.get(cell, ()), *kept)
 
 
 def _nobody_fetches(world: World, item: int) -> None:
