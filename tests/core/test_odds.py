@@ -124,7 +124,15 @@ def test_mean_of_very_many_dice():
 
 @pytest.mark.parametrize(
     "text",
-    ["1000d10000", "d10000>=d10000", "1000d6r<=1", "3d1000kh2", "500d20kh250", "+".join(["d2000*d2000"] * 3)],
+    [
+        "1000d10000",
+        "d10000>=d10000",
+        "1000d6r<=1",
+        "3d1000kh2",
+        "500d20kh250",
+        "300d6dh2",
+        "+".join(["d2000*d2000"] * 3),
+    ],
 )
 def test_too_much_work_is_refused_in_both_languages(text):
     with pytest.raises(InputError) as caught:

@@ -322,7 +322,8 @@ def _pool(pool: Pool, work: Work) -> Distribution:
         return _plain_sum(pool.size, pool.sides, work) if plain else _sum(pool.size, one, work)
     if pool.kept > 1:
         hold(len(one), KEPT_FACES, _TOO_MANY_FACES)
-    work.spend(pool.size * len(one) * (1 if pool.kept == 1 else pool.kept * max(one)))
+    deep = max(pool.size, 2 * pool.kept)  # icepool takes longer where nearly all dice are kept
+    work.spend(pool.size * len(one) if pool.kept == 1 else deep * len(one) * pool.kept * max(one))
     import icepool  # pyright: ignore[reportMissingTypeStubs]  it ships none
 
     thrown = cast(Any, icepool).Die(dict(one.cases))
