@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from meikyu.books import toolbox
 from meikyu.books.toolbox import game, journey_forecast, journey_input, journey_words
 from meikyu.books.toolbox.journey import exhaustion
+from meikyu.core.asking import answer
+from meikyu.core.params import House
 from meikyu.core.rng import KeyedDice, Stream
 from meikyu.errors import InputError
 
@@ -260,3 +262,23 @@ def test_the_onset_of_the_plague_tells_the_level_that_the_house_gives():
         journey, events = game.apply(journey, ("rest", False), dice)
         told = [e.args["level"] for e in events if e.kind == "onset"]
     assert told == [3]
+
+
+def test_where_incubation_does_not_count_the_journey_and_the_calendar_fight_from_the_same_dawn():
+    """The Long Rest that ends at the dawn of the onset lies in the incubation."""
+    fever = PARAMS.cackle_fever._replace(incubation_counts=False)
+    options = {"stages": [{"terrain": "forest", "days": 9}], "party": [{"name": "A"}]}
+    journey = journey_input.read(PARAMS._replace(cackle_fever=fever), options)[0]
+    assert journey is not None
+    dice = KeyedDice(3, Stream.JOURNEY)
+    journey, events = game.apply(journey, ("expose", 0, "cackle_fever", "tainted_drink"), dice)
+    onset = next(e.args["days"] for e in events if e.kind == "infected")
+    days = []
+    for _ in range(6):
+        journey, events = game.apply(journey, ("rest", False), dice)
+        days += [journey.day for e in events if e.kind == "fight_save"]
+    assert days[0] == onset + 1
+    house = House("late", {"toolbox.cackle_fever.incubation_counts": False}, {})
+    given = {"contagion": "cackle_fever", "con_save": 0, "days": 7, "by_hand": [{"day": 0, "die": onset}]}
+    told = answer(toolbox.BOOK, "contagion.calendar", given, house=house)["value"]["days"]
+    assert next(d["day"] for d in told if d["saves"]) == onset + 1

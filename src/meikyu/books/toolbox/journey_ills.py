@@ -105,7 +105,7 @@ def fight_fever(turn: Turn, who: int) -> None:
     """The save against Cackle Fever that ends a Long Rest, before the rest takes a level away."""
     traveler, p = turn.party[who], turn.p.cackle_fever
     fever = traveler.fever
-    if not has(traveler, "cackle_fever") or (turn.day + 1 < fever.onset_day and not p.incubation_counts):
+    if not has(traveler, "cackle_fever") or (turn.day + 1 <= fever.onset_day and not p.incubation_counts):
         return
     mode = contagion.save_mode(traveler.advantage, "fight")
     total = turn.con_save("fight_save", "SRD-CKF-10", who, p.dc, mode, contagion="cackle_fever")
