@@ -12,7 +12,7 @@ from meikyu.core.asking import answer
 from meikyu.core.log import Event
 from meikyu.core.params import House
 from meikyu.core.rng import KeyedDice, Stream
-from meikyu.errors import BookError, IllegalCommandError, InputError
+from meikyu.errors import BookError, IllegalCommandError, InputError, NotationError
 
 P = floor2.BOOK.params()
 
@@ -217,3 +217,13 @@ def test_all_faults_of_a_bomb_are_named_at_once():
     with pytest.raises(InputError) as caught:
         floor2.ask("next", serial="ABC", bob=False, batteries=2, seen="!")
     assert [f.field for f in (caught.value, *caught.value.more)] == ["serial", "seen"]
+
+
+def test_a_number_too_long_to_be_one_is_refused_by_name():
+    """Python reads no number of more than 4,300 digits."""
+    long = "9" * 5_000
+    with pytest.raises(NotationError):
+        logs.read_command(f"!{long} s")
+    with pytest.raises(InputError) as caught:
+        edgework.read_line(P.bomb, f"{long}B 2H // none // none // AB3CD4")
+    assert caught.value.field == "batteries"

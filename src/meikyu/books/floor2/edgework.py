@@ -124,7 +124,7 @@ def read_line(p: BombParams, line: str) -> Edgework:
     if len(parts) != 4:
         allowed = Text("four parts separated by //", "// で区切った4つの部分")
         raise InputError("not_readable", "edgework", line, allowed)
-    counts = re.fullmatch(r"(\d+)\s*B\s+(\d+)\s*H", parts[0].upper())
+    counts = re.fullmatch(r"(\d{1,4})\s*B\s+(\d{1,4})\s*H", parts[0].upper())
     if not counts:
         raise InputError("not_readable", "batteries", parts[0], Text("such as 3B 2H", "3B 2H の形"))
     batteries, holders = int(counts[1]), int(counts[2])

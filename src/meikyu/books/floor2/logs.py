@@ -74,7 +74,7 @@ def read_command(text: str) -> tuple[int, list[str]]:
         NotationError: no number, no button, or a word that is no button; keeps its position.
     """
     clean = unicodedata.normalize("NFKC", text)
-    match = re.match(r"\s*!?(\d+)\s+(?=\S)", clean)
+    match = re.match(r"\s*!?(\d{1,9})\s+(?=\S)", clean)
     if not match:
         raise NotationError(
             Text(
