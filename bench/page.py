@@ -75,9 +75,11 @@ def serve(port: int, folder: Path) -> None:
     """Serve the page of that dungeon until ended."""
     from nicegui import ui
 
+    from meikyu.realm import warming
     from meikyu.web.app import create_app
     from meikyu.web.state import HOUSE
 
+    warming.warm()
     HOUSE.data, HOUSE.session = folder, crowd(folder)
     create_app()
     ui.run(
@@ -112,7 +114,7 @@ def _measure(url: str) -> dict[str, Any]:
         page = chrome.new_page(viewport={"width": 1280, "height": 800})
         page.goto(f"{url}/keep?lang=en")
         page.wait_for_selector("#stage[data-ready=yes]", timeout=60_000)
-        page.wait_for_timeout(1500)
+        page.wait_for_function("keep.world.tick > 200", timeout=300_000)  # all is compiled
         page.evaluate("keep.drawn.length = 0; keep.began = [performance.now(), keep.frames, keep.world.tick]")
         page.wait_for_timeout(SECONDS * 1000)
         drawn, sent, ticks, sprites = page.evaluate(
@@ -179,7 +181,10 @@ def run() -> dict[str, Any]:
             found = _measure(f"http://127.0.0.1:{port}")
         finally:
             process.terminate()
-            process.wait(20)
+            try:
+                process.wait(60)
+            except subprocess.TimeoutExpired:
+                process.kill()
     what = "the keep page, dungeon at x10, 1280x800, software rendering"
     return {"name": f"page with {BEINGS} beings", "what": what, **found}
 

@@ -23,6 +23,7 @@ import { say } from './words.js';
 import { World } from './world.js';
 
 const DRAWN = 1000 / 45; // milliseconds between pictures, at least
+const SPARE = 3; // times what a picture takes: on a slow machine the rest of the time is for orders and their answers
 
 class Keep {
   constructor(stage, tiles) {
@@ -36,6 +37,7 @@ class Keep {
     this.lastSpeed = 1;
     this.arrived = false;
     this.drawn = [];
+    this.cost = 0;
     this.view = el('canvas', { class: 'view pix', 'aria-hidden': 'true' });
     this.over = el('canvas', { class: 'over', 'aria-hidden': 'true' });
     this.live = el('div', { class: 'sr', role: 'status', 'aria-live': 'polite' });
@@ -141,9 +143,10 @@ class Keep {
   loop(now) {
     requestAnimationFrame((next) => this.loop(next));
     const ms = now - this.last;
-    if (ms < DRAWN - 2) return;
+    if (ms < Math.max(DRAWN - 2, this.cost * SPARE)) return;
     this.last = now;
     if (!this.renderer || !this.arrived) return;
+    const began = performance.now();
     this.input.advance(ms);
     this.renderer.draw(this.view, now, Math.min(ms, 200));
     const scale = `${this.view.width * this.camera.zoom}px ${this.view.height * this.camera.zoom}px`;
@@ -154,6 +157,7 @@ class Keep {
     }
     this.overlay.draw(now);
     this.labels.place();
+    this.cost += (performance.now() - began - this.cost) / 8;
     this.drawn.push(now);
     if (this.drawn.length > 400) this.drawn.shift();
   }
