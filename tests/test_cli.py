@@ -405,6 +405,7 @@ def test_a_run_repeats_and_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["run", "--size", "20x20"], "48"),
         (["run", "--size", "128"], "128x128"),
+        (["run", "--size", "9" * 5_000 + "x64"], "128x128"),
         (["run", "--size", "9999x9999"], "512"),
         (["run", "--start", "nowhere"], "old_halls"),
         (["run", "--difficulty", "nowhere"], "gentle"),

@@ -216,7 +216,7 @@ def _fresh(size: str | None, **options: Any) -> dict[str, Any]:
     found = {k: v for k, v in options.items() if v is not None}
     if size is not None:
         width, _, height = size.lower().replace("×", "x").partition("x")
-        if not (width.isdecimal() and height.isdecimal()):
+        if not (width.isdecimal() and height.isdecimal() and len(size) < 30):
             raise InputError("not_readable", "--size", size, Text("such as 128x128", "128x128 の形"))
         found |= {"width": int(width), "height": int(height)}
     return found
