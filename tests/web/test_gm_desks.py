@@ -222,6 +222,14 @@ def test_the_session_sheet_as_markdown_and_json(client):
     assert heads == ["Notes", *(markdown.escaped(sheet["title"]) for sheet in sheets)]
     assert text.index(heads[1]) < text.index("before the bridge") < text.index(heads[2])
     assert toolbox.attribution().en in text
+    twice = {
+        "title": "Gate",
+        "parts": [{"title": "Party", "lines": ["a"]}, {"title": "Gate", "lines": ["b"]}],
+    }
+    gate = json.dumps({"title": "x", "items": [twice]})
+    text = client.post("/web/gm/session/md?lang=en", content=gate).text
+    assert [line for line in text.splitlines() if line.startswith("#")] == ["# x", "## Gate", "### Party"]
+    assert text.index("- b") < text.index("### Party") < text.index("- a")
     made = client.post("/web/gm/session/json?lang=ja", content=body).json()
     assert made["format"] == "meikyu.session"
     assert made["attribution"] == toolbox.attribution().ja

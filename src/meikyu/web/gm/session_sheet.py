@@ -58,7 +58,8 @@ def document(state: State, lang: str) -> Document:
         parts.append(Part(Text("Notes", "メモ").say(lang), tuple(state.notes.strip().splitlines())))
     for item in state.items:
         own = [_part(one, item.title) for one in item.parts]
-        first = own.pop(0) if own and own[0].title == item.title else Part(item.title)
+        same = next((n for n, part in enumerate(own) if part.title == item.title), -1)
+        first = own.pop(same) if same >= 0 else Part(item.title)
         notes = (item.note,) if item.note else ()
         parts.append(first._replace(lines=(*first.lines, *notes)))
         parts += [one._replace(under=True) for one in own]

@@ -64,10 +64,10 @@ function draw() {
   ready();
 }
 function ready() {
-  // each thing under its own title; a part that only repeats it needs no second heading
+  // each thing under its own title, the part of that title first
   const parts = session().flatMap(one => {
     const own = (one.parts || []).map(p => ({ title: p.title || one.title, under: true, lines: p.lines || [], heads: p.heads || [], rows: p.rows || [] }));
-    const first = own[0]?.title === one.title ? own.shift() : { lines: [], heads: [], rows: [] };
+    const same = own.findIndex(p => p.title === one.title), first = same >= 0 ? own.splice(same, 1)[0] : { lines: [], heads: [], rows: [] };
     return [{ ...first, title: one.title, under: false, lines: [...first.lines, ...(one.note ? [one.note] : [])] }, ...own];
   });
   if (head.notes.trim()) parts.unshift({ title: t('Notes', 'メモ'), lines: head.notes.trim().split('\n'), heads: [], rows: [] });
