@@ -64,10 +64,11 @@ GROUND = {
 
 
 class Scenario:
-    """A scenario set up and ready to run."""
+    """A scenario set up and ready to run, under a house's numbers where some are given."""
 
-    def __init__(self, facts: dict[str, Any]) -> None:
+    def __init__(self, facts: dict[str, Any], params: keep.KeepParams | None = None) -> None:
         self.facts = facts
+        self.params = BOOK.params() if params is None else params
         self.events: list[Event] = []
         self.been: dict[int, set[tuple[int, int]]] = {}
         lines = facts["map"]
@@ -83,7 +84,7 @@ class Scenario:
             self.world.state.cells.lights[:] += 1
 
     def _world(self, lines: list[str]) -> World:
-        content = rows.load()
+        content = rows.load(self.params)
         height, width = len(lines), len(lines[0])
         terrain = np.zeros((height, width), np.int16)
         growth = np.full((height, width), -1, np.int16)
@@ -105,7 +106,7 @@ class Scenario:
         dug = terrain == content.ground["dug_floor"]
         state.cells.territory[:] = dug
         state.cells.dug[:] = dug
-        params = BOOK.params()
+        params = self.params
         percent = self.facts.get("fumble", 0)
         points = {} if "fumble" not in self.facts else {"campfire_points": 0, "dark_points": 0}
         if percent != "book":

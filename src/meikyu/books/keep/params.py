@@ -276,16 +276,12 @@ class RampageParams(NamedTuple):
     per_point_percent: int
     minor_7: int
     major_7: int
-    extreme_7: int
     minor_8: int
     major_8: int
-    extreme_8: int
     minor_9: int
     major_9: int
-    extreme_9: int
     minor_10: int
     major_10: int
-    extreme_10: int
     minor_hours: int
     major_hours: int
     extreme_hours: int

@@ -102,13 +102,11 @@ def day_chance(p: RampageParams, grudge: int, hours: int) -> Fraction:
 
 @rule("KEP-RAMP-23")
 def shares(p: RampageParams, grudge: int) -> tuple[int, int, int]:
-    """Percent of minor, major and extreme at this grudge; the lowest row serves below it."""
+    """Percent of minor, major and extreme, which is the rest, at this grudge; the lowest row serves below."""
     row = max(0, min(3, grudge - p.threshold))
-    return (
-        (p.minor_7, p.minor_8, p.minor_9, p.minor_10)[row],
-        (p.major_7, p.major_8, p.major_9, p.major_10)[row],
-        (p.extreme_7, p.extreme_8, p.extreme_9, p.extreme_10)[row],
-    )
+    minor = (p.minor_7, p.minor_8, p.minor_9, p.minor_10)[row]
+    major = min(100 - minor, (p.major_7, p.major_8, p.major_9, p.major_10)[row])
+    return minor, major, 100 - minor - major
 
 
 @rule("KEP-RAMP-23")
