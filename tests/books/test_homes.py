@@ -12,10 +12,8 @@ SOURCE = Path(meikyu.__file__).parent
 BOOK = "meikyu.books.keep."
 
 KEPT = {
-    "ground.real_seconds": "speed 1 of a session; nothing is computed from it",
     "ground.walk_ticks": "worked examples; the walk itself is the kernel's, a step every `ticks_per_cell`",
     "ground.work_ticks": "worked examples; the work itself is the kernel's, `speed` units a tick",
-    "building.dropped": "worked example; cancelling moves the stacks themselves",
     "rampages.counted": "a fact of the table of rampages",
     "roof.unstable": "the plain way to what the kernel of the ceilings previews; tests hold them equal",
     "rooms.rooms": "the plain way to what the kernel of the rooms finds; tests hold them equal",

@@ -23,13 +23,13 @@ A scenario case (src/meikyu/books/keep/cases/realm_*.toml) has `name`, `rules` a
 
 `expect` may hold: `tick`; by letter or "x,y" `terrain`, `growth`, `stain`, `territory`, `mark`, `work` and
 `lying`; by digit `at`, `act`, `job`, `levels`, `doing`, `needs` (a number or [from, to]), `held`; by number
-`stored`, `coming` (pieces spoken for), `onsite`, `burning`; counts `items`, `structures`, `sites`, `tasks`; by letter
-`seen`, `lit` and `fog` (0 to 100); `cracked` (rows with x), `walkable` by letter, `cracks` (how many),
-`buried` (pieces); `rooms` by name; by digit `alive`, `down`, `points`,
+`stored`, `coming` (pieces spoken for), `onsite`, `burning`; counts `items`, `structures`, `sites`, `tasks`;
+by letter `seen`, `lit` and `fog` (0 to 100); `cracked` (rows with x), `walkable` by letter, `cracks` (how
+many), `buried` (pieces); `rooms` by name; by digit `alive`, `down`, `points`,
 `wounds`, `bleeding`, `bandaged`, `marked` and `weapon`; `grudge`, `causes`, `rampage`, `hated`, `side`,
 `speed`, `sick`, `shows` (in fog), `within` (a box never left), and the digit of the `lord`;
-`arts` (states), `scholarship`, `locked` by number, `count` by side; `events` and `absent` (lists of facts
-that some event has, or none);
+`arts` (states), `books` on shelves, `scholarship`, `locked` by number, `count` by side; `events` and `absent`
+(lists of facts that some event has, or none);
 `letters`.
 """
 
@@ -497,6 +497,9 @@ class Scenario:
 
     def found_shows(self, wanted: dict[str, Any]) -> dict[str, Any]:
         return {who: shows_in_fog(self.world, self.ids[who]) for who in wanted}
+
+    def found_books(self, wanted: int) -> int:
+        return arts.books(self.world)
 
     def found_scholarship(self, wanted: int) -> int:
         return arts.scholarship(self.world)

@@ -5,6 +5,7 @@ import json
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from meikyu.books.keep import BOOK, building, jobs
@@ -470,3 +471,37 @@ def test_a_task_about_each_kind_of_work_is_found_at_its_cell():
     fire = inspect.cell(world, 6, 3, "en")
     assert fire["verdict"] == {"state": "warn", "text": "Out: no fuel"}
     assert ("1", "with Chores set to Off") in reasons(fire)
+
+
+def test_the_dark_arts_are_told_where_one_looks_for_them():
+    world = start.new(3, width=64, height=64)
+    content = world.content
+    floor = np.argwhere(world.state.cells.walkable & (world.state.cells.structure < 0))
+
+    def build(name, place):
+        y, x = floor[place].tolist()
+        return tables.add_structure(world, content.structure[name], x, y)
+
+    shelf, circle = build("bookshelf", 10), build("ritual_circle", 100)
+    for _ in range(2):
+        book = tables.add_item(world, content.item["book"], 5, 0, *floor[30].tolist()[::-1])
+        tables.store_item(world, book, shelf)
+    screen = inspect.screen(world, "en")
+    assert (screen["books"], screen["scholarship"]) == (10, 1)
+    told = {item["id"]: item for item in screen["items"]}
+    assert told["summoning"]["learn"]["command"] == {"kind": "learn", "args": {"item": "summoning"}}
+    assert told["alchemy_1"]["text"] == "not in the game yet"
+    assert told["rite_calling"]["learn"] is None
+    commands.execute(world, Command("learn", {"item": "summoning"}))
+    labels = [a["label"] for a in inspect.structure(world, circle, "en")["actions"]]
+    assert "Summoning rite: Golem (Candle 2, Bone 3)" in labels
+    assert "Summoning rite: Wraith (Candle 4, Bone 6)" in labels
+    world.state.items.forbidden[world.state.items.kind == content.item["candle"]] = True
+    commands.execute(
+        world, Command("begin_rite", {"structure": circle, "rite": "summoning", "creature": "wraith"})
+    )
+    after = inspect.structure(world, circle, "ja")
+    assert after["actions"][0]["command"]["kind"] == "call_off_rite"
+    texts = [reason["text"] for reason in after["reasons"]]
+    assert "命じた儀式：召喚の儀（レイス）" in texts
+    assert any(text.startswith("足りない品") for text in texts)

@@ -163,12 +163,6 @@ def refund(p: BuildParams, count: int) -> int:
     return count * p.refund_percent // 100
 
 
-@rule("KEP-BLD-26")
-def dropped(delivered: int) -> int:
-    """Pieces of a material that lie at a site when it is cancelled: all that were delivered."""
-    return delivered
-
-
 @rule("KEP-BLD-27")
 def work_minutes(p: DurationParams, units: int, row_minutes: int, is_trap: int) -> int:
     """Minutes of work of a structure.

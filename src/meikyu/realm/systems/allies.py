@@ -17,7 +17,7 @@ from meikyu.realm.tables import add_timer
 from meikyu.realm.world import World
 
 
-@rule("KEP-CRTR-02", "KEP-CRTR-07", "KEP-CRTR-09")
+@rule("KEP-CRTR-02")
 def call(world: World, species: int, cell: int) -> int:
     """A creature appears on a flat cell and is an ally; returns its id."""
     actor = wild.add_creature(world, species, cell, Side.ALLY)
@@ -37,7 +37,6 @@ def roams_later(world: World, actor: int) -> None:
     add_timer(world, world.state.tick + minutes * TICKS_PER_MINUTE, "ally_roams", actor)
 
 
-@rule("KEP-CRTR-08")
 def roam(world: World, actor: int, _: int) -> None:
     """An ally with nothing to do goes to a cell of the territory, any that a way leads to."""
     state = world.state

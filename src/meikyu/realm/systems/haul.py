@@ -163,7 +163,7 @@ def fetch(world: World, ids: NDArray[Any], count: int, free: int) -> tuple[list[
     return plan, got
 
 
-@rule("KEP-HAUL-03", "KEP-HAUL-45", "KEP-HAUL-46", "KEP-HAUL-48")
+@rule("KEP-HAUL-03", "KEP-HAUL-45", "KEP-HAUL-46", "KEP-HAUL-48", "KEP-RES-14")
 def store_run(world: World, actor: int, item: int) -> list[Stepping] | None:
     """The plan that brings a loose stack to its target storage, or None where it cannot be."""
     if not stock.is_loose(world, item):
