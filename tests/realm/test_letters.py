@@ -30,8 +30,11 @@ def bled(healers: str) -> list[str]:
     world = scenario.Scenario(facts).world
     while (int(Op.TREAT), 1, -1) not in links(world).tasks or world.state.tick % 50 != 49:
         step(world)
-    world.events = [Event(world.state.tick, "bled", "KEP-WND-22", {"actor": 1, "part": 1, "result": "worse"})]
-    letters.run(world)
+    for _ in range(2):  # it worsens twice: that is told once
+        worse = {"actor": 1, "part": 1, "result": "worse"}
+        world.events = [Event(world.state.tick, "bled", "KEP-WND-22", worse)]
+        letters.run(world)
+        world.state.tick += 900
     return [letter.kind for letter in world.state.letters]
 
 

@@ -58,9 +58,9 @@ def _is_unattended(world: World, actor: int) -> bool:
 
 def _once(world: World, kind: str) -> int:
     """What a letter of this kind about one minion is told once a: a day, a fall, or its life."""
-    if kind == "starving":
+    if kind in ("starving", "bleeding_unattended"):
         return world.clock().day
-    return world.state.tick if kind in ("minion_down", "bleeding_unattended", "plague") else 0
+    return world.state.tick if kind in ("minion_down", "plague") else 0
 
 
 def choices(world: World) -> dict[str, bool]:
