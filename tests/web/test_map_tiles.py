@@ -7,6 +7,8 @@ import zlib
 
 import pytest
 
+from meikyu.books.keep import BOOK
+from meikyu.core.params import House
 from meikyu.errors import BookError
 from meikyu.realm import content
 from meikyu.web.map.atlas import COLUMNS, SIDE, atlas, read_palette, read_tile
@@ -82,3 +84,11 @@ def test_the_legend_names_everything_in_both_languages() -> None:
         assert told[table]
         assert all(row["en"] and row["ja"] for row in told[table])
     assert len(sprite_tiles()[0]) == len(content.load().species)
+
+
+def test_the_legend_tells_a_house_s_own_numbers() -> None:
+    house = House("test", {"keep.build.pillar_stone": 5, "keep.minutes.build_per_unit": 30}, {})
+    rows = content.load(BOOK.params(house))
+    pillar = legend(rows)["structures"][rows.structure["pillar"]]
+    assert pillar["cost"] == [["stone", 5]]
+    assert pillar["minutes"] == 150
