@@ -295,11 +295,15 @@ def _marks_near(world: World, x: int, y: int, lang: str) -> list[dict[str, Any]]
 
 
 def _beings_near(world: World, x: int, y: int, lang: str) -> list[dict[str, Any]]:
+    """The beings that show near a cell, the nearest first, no more than are listed."""
     rows = world.state.actors
     count = len(world.state.names)
     away = np.maximum(np.abs(rows.x[:count] - x), np.abs(rows.y[:count] - y))
     found: list[dict[str, Any]] = []
-    for actor in np.flatnonzero(rows.alive[:count] & (away <= NEAR)).tolist():
+    near = np.flatnonzero(rows.alive[:count] & (away <= NEAR))
+    for actor in near[np.argsort(away[near], kind="stable")].tolist():
+        if len(found) == MOST:
+            break
         place = (int(rows.x[actor]), int(rows.y[actor]))
         if not shows_in_fog(world, actor) and fog_of(world, *place) >= FULL:
             continue
