@@ -31,9 +31,9 @@ def journeys() -> ModuleType:
 
 def attribution() -> Text:
     """The words that go with every page and export of the book's data (SRD-DAT-08)."""
-    from meikyu.books.toolbox import characters
+    from meikyu.books.toolbox import origin
 
-    return characters.attribution()
+    return origin.attribution()
 
 
 BOOK = Book("toolbox", Text("Gamemaster's toolbox", "ゲームマスターの道具"), ToolboxParams, _questions, _game)

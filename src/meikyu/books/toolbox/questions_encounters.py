@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from meikyu.books.toolbox import advice, builder, characters, creatures, encounters
+from meikyu.books.toolbox import advice, builder, creatures, encounters, origin
 from meikyu.books.toolbox.creatures import Creature
 from meikyu.books.toolbox.encounters import Difficulty, Group
 from meikyu.books.toolbox.params import ToolboxParams
@@ -256,7 +256,7 @@ def library(p: ToolboxParams, given: Library) -> Ruling[dict[str, Any]]:
     for word in given.words.casefold().split():
         rows = [c for c in rows if word in _hay(c)]
     why = (Step("SRD-DAT-01", "creatures", len(rows)), Step("SRD-DAT-08", "license", "CC-BY-4.0"))
-    words = characters.attribution()
+    words = origin.attribution()
     value = {"creatures": [_row(kind) for kind in rows], "attribution": {"en": words.en, "ja": words.ja}}
     return Ruling(value, why)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from meikyu.books.toolbox import characters, harm, traps
+from meikyu.books.toolbox import background, harm, origin, traps
 from meikyu.books.toolbox.params import ToolboxParams
 from meikyu.core.ruling import Ruling, Step, rule
 from meikyu.errors import Text
@@ -127,7 +127,7 @@ def _effect(card: dict[str, Any], trap: traps.Trap, fill: Filler) -> Text:
     effect = fill.text(trap.effect)
     parts_en, parts_ja = [effect.en], [effect.ja]
     if card["save"]:
-        save, dc = characters.abilities()[card["save"]["ability"]], card["save"]["dc"]
+        save, dc = background.register("abilities").names[card["save"]["ability"]], card["save"]["dc"]
         parts_en.append(f"DC {dc} {save.en} save")
         parts_ja.append(f"DC{dc}{save.ja}セーヴ")
     each = Text(f"{trap.times} times " if trap.times else "", f"{trap.times}回、" if trap.times else "")
@@ -198,7 +198,7 @@ def card(p: ToolboxParams, *, trap: str, tier: str) -> Ruling[dict[str, Any]]:
         "depth_feet": found.depth_feet or None,
         "object": _object(p, trap),
     }
-    made["attribution"] = both(characters.attribution())
+    made["attribution"] = both(origin.attribution())
     made["words"] = _words(made, record, found, fill)
     ways = (*record.detect, *record.disarm, *record.escape)
     why = (
