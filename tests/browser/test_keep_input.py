@@ -10,6 +10,7 @@ import pytest
 from tests.browser.test_keep_map import FREE, MARKS, ROCK, at, cell_that, drag, ready
 from tests.realm.test_ceilings import carve, free_block
 
+from meikyu.realm import tables
 from meikyu.realm.session import Session
 from meikyu.realm.step import step
 
@@ -310,3 +311,46 @@ def test_a_workplace_takes_orders_and_a_minion_tells_its_log(keep: Callable[...,
     assert "{" not in page.inner_text(".logs")
     page.click("#langs [data-lang=ja]")
     page.get_by_role("list", name="記録").wait_for()
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> tuple[Path, int, int]:
+    """A saved dungeon with a bookshelf of ten books and a ritual circle: its folder, and their ids."""
+    session = Session.new(seed=11, width=64, height=64, name="Library", data=tmp_path)
+    with session.lock:
+        world = session.world
+        step(world)
+        left, top = free_block(world, 8)
+        for n in range(64):
+            carve(world, left + n % 8, top + n // 8)
+        shelf = tables.add_structure(world, world.content.structure["bookshelf"], left, top)
+        circle = tables.add_structure(world, world.content.structure["ritual_circle"], left + 3, top + 3)
+        for _ in range(2):
+            book = tables.add_item(world, world.content.item["book"], 5, 0, left + 1, top)
+            tables.store_item(world, book, shelf)
+        step(world)
+    session.close()
+    return tmp_path, shelf, circle
+
+
+def test_an_art_is_learned_at_a_shelf_and_a_rite_ordered_at_its_circle(
+    library: tuple[Path, int, int], serve: Callable[..., Any], open_page: Callable[..., Any]
+) -> None:
+    data, shelf, circle = library
+    server = serve(data=data)
+    page = open_page(f"{server.url}/?lang=en")
+    page.get_by_role("button", name="Continue").click()
+    page.wait_for_selector("#stage[data-ready=yes]")
+    page.evaluate(f"keep.selection.pick('structure', {shelf})")
+    page.click(".sel [data-key=arts]")
+    page.get_by_text("Books on shelves: 10. Scholarship: 1.").wait_for()
+    page.click("[data-key=learn-summoning]")
+    page.get_by_text("Books on shelves: 10. Scholarship: 0.").wait_for()
+    assert page.locator("[data-key=learn-necromancy_1]").count() == 0
+    page.evaluate(f"keep.selection.pick('structure', {circle})")
+    page.get_by_role("button", name="Summoning rite: Golem (Candle 2, Bone 3)").click()
+    page.get_by_text("Ordered: Summoning rite, Golem").wait_for()
+    page.click("#langs [data-lang=ja]")
+    page.get_by_text("命じた儀式：召喚の儀（ゴーレム）").wait_for()
+    page.get_by_role("button", name="儀式を取りやめる").click()
+    page.get_by_role("button", name="召喚の儀：ゴーレム（蝋燭2、骨3）").wait_for()
