@@ -35,7 +35,6 @@ class Scratch:
         lights_changed: structures whose light changed since the lights system last ran.
         rooms_changed: a structure came or went since the rooms system last ran.
         rooms_cells: flat cells whose ground, territory or structure changed since then.
-        seen: cells that each viewer sees now: key (kind, id) to its place and flat cells.
         lit: cells that each burning thing lights: key to its flat cells.
         due: actors whose primitive ended or was stopped in this tick, with the reason bits.
         changed: what `tables` has touched since the tasks system last ran: ("item" | "site" | "structure",
@@ -62,7 +61,6 @@ class Scratch:
     lights_changed: list[int] = field(default_factory=list)
     rooms_changed: bool = False
     rooms_cells: list[int] = field(default_factory=list)
-    seen: dict[tuple[int, int], Any] = field(default_factory=dict)
     lit: dict[tuple[int, int], Any] = field(default_factory=dict)
     due: list[tuple[int, int]] = field(default_factory=list)
     changed: list[tuple[str, int]] = field(default_factory=list)
