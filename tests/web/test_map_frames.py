@@ -258,3 +258,25 @@ def test_cracked_cells_and_held_up_sites_are_shown(world: Any) -> None:
     build = keep.jobs.IDS.index("build")
     assert (world.state.actors.levels[:, build] > 0).any()
     assert seen.stalled(world) == []
+
+
+def test_piles_show_in_open_storages_only() -> None:
+    world = start.new(5, width=64, height=64)
+    content, rows = world.content, world.state.structures
+    shelf = int(np.flatnonzero(rows.kind == content.structure["shelf"])[0])
+    x, y = int(rows.x[shelf]), int(rows.y[shelf])
+    first = world.scratch.stored[shelf][0]
+    assert (x, y, int(world.state.items.kind[first])) in seen.piles(world)
+    rows.kind[shelf] = content.structure["barrel"]
+    assert not any(pile[:2] == (x, y) for pile in seen.piles(world))
+
+
+def test_nine_piles_of_a_scrap_heap_lie_on_its_nine_cells() -> None:
+    world = start.new(5, width=64, height=64)
+    x, y = (int(v) for v in np.argwhere(world.state.cells.territory)[0][::-1])
+    heap = tables.add_structure(world, world.content.structure["scrap_heap"], x, y)
+    for _ in range(3):
+        stack = tables.add_item(world, world.content.item["scrap"], 10, 0, x, y)
+        tables.store_item(world, stack, heap)
+    kind = world.content.item["scrap"]
+    assert {(x, y, kind), (x + 1, y, kind), (x + 2, y, kind)} <= set(seen.piles(world))
