@@ -58,7 +58,7 @@ def top_pace(journey: Journey) -> Ruling[MaxPace]:
         travel.Member(t.traits.speed, ills.speed_now(journey.p, t, hour)) for t in journey.party if not t.dead
     )
     flying = is_flying(stage, journey.weather)
-    slowed = not flying and travel.is_slowed(journey.p.travel, journey.p.condition, members)
+    slowed = travel.is_slowed(journey.p.travel, journey.p.condition, members)
     way = travel.Way(stage.terrain, stage.good_road, flying, slowed, stage.equipment)
     return travel.max_pace(journey.p.travel, way)
 
