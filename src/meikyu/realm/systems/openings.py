@@ -159,8 +159,8 @@ def _unfilled(world: World, row: Structure, structure: int, takes: NDArray[np.bo
             codes.add(kind * CODES + int(qualities[item]))
     if coming:
         for kind in coming:
-            some = QUALITIES if world.content.items[kind].has_quality else (0,)
-            codes |= {kind * CODES + q for q in some if room(world, structure, kind, q) > 0}
+            some = QUALITIES if world.content.items[kind].has_quality and takes[kind] else (0,)
+            codes |= {kind * CODES + q for q in some if _stacks_room(world, row, structure, kind, q) > 0}
     least = world.state.minimum.get(structure, 1)
     return frozenset(
         code for code in codes if takes[code // CODES] and haul.passes_quality(code % CODES, least)
@@ -217,6 +217,15 @@ def room(world: World, structure: int, kind: int, quality: int) -> int:
     if row.storage in ("book", "weapon", "item"):
         pieces = sum(int(rows.count[i]) for i in inside) + sum(coming.values())
         return max(0, row.capacity - pieces)
+    return _stacks_room(world, row, structure, kind, quality)
+
+
+@rule("KEP-HAUL-05", "KEP-HAUL-46")
+def _stacks_room(world: World, row: Structure, structure: int, kind: int, quality: int) -> int:
+    """Pieces that a storage of stacks has a place for, whatever it accepts."""
+    rows = world.state.items
+    inside = world.scratch.stored.get(structure, ())
+    coming = links(world).coming.get(structure, {})
     stack = world.content.items[kind].stack
     stacks = len(inside)
     loose = sum(

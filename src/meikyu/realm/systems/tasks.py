@@ -255,7 +255,11 @@ def hold_back(world: World) -> None:
     items = tasks.a[waiting]
     codes = rows.kind[items].astype(np.int64) * openings.CODES + rows.quality[items]
     if not (made.hauls_anew or open_ones.wide) and open_ones.turned:
-        some = np.isin(codes, sorted(open_ones.turned)) | np.isin(waiting, made.hauls)
+        turned = np.zeros(len(world.content.items) * openings.CODES, np.bool_)
+        turned[list(open_ones.turned)] = True
+        fresh = np.zeros(tasks.kind.size, np.bool_)
+        fresh[made.hauls] = True
+        some = turned[codes] | fresh[waiting]
         waiting, items, codes = waiting[some], items[some], codes[some]
     made.hauls_anew, open_ones.wide = False, False
     made.hauls.clear()

@@ -339,7 +339,7 @@ def best_task(tasks, offers, levels, now, ground, start, dist, queue, skips, who
     x, y = start[0] % width, start[0] // width
     label = region[y, x] if region[y, x] >= 0 else -9
     open_ones = np.empty(among.size, np.int32)
-    count, top, oldest = 0, 0, tick
+    count, top, oldest, near = 0, 0, tick, 0
     for n in range(among.size):
         t = among[n]
         if kinds[t] < 0 or by[t] != -1 or (tasks.a[t] == who and (kinds[t] == SUPERVISE or kinds[t] == WHIP)):
@@ -357,13 +357,15 @@ def best_task(tasks, offers, levels, now, ground, start, dist, queue, skips, who
             continue
         open_ones[count] = t
         count += 1
+        tx, ty, w, h = np.int64(xs[t]), np.int64(ys[t]), np.int64(boxes[t, 0]), np.int64(boxes[t, 1])
+        gap = max(tx - x, x - tx - w + 1, ty - y, y - ty - h + 1)
         if own > top:
-            top, oldest = own, since[t]
+            top, oldest, near = own, since[t], gap
         elif own == top:
-            oldest = min(oldest, since[t])
+            oldest, near = min(oldest, since[t]), min(near, gap)
     if count == 0:
         return -1
-    limit = 12
+    limit = 12 if near <= 12 else 48 if near <= 48 else -1  # no walk is shorter than the gap
     while True:
         if label < 0:
             limit = -1
