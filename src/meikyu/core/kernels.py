@@ -69,9 +69,11 @@ import numba  # noqa: E402  the cache folder must be named before numba reads it
 def jit(function: F) -> F:
     """The compiled twin of `function`: nogil, cached on disk, no fastmath, no parallel sums.
 
+    Nothing may divide by zero: it is not looked for, as looking costs time at every division.
+
     With `NUMBA_DISABLE_JIT=1` the function itself comes back and runs as Python.
     """
-    return numba.njit(nogil=True, cache=True)(function)
+    return numba.njit(nogil=True, cache=True, error_model="numpy")(function)
 
 
 _U30, _U27, _U31, _U32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)

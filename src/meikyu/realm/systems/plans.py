@@ -27,6 +27,14 @@ HELD_BACK = -2
 SERVING = (Op.EAT, Op.DRINK, Op.SLEEP, Op.IDLE)
 
 
+def _quick(kind: type[Outcome]) -> type[Outcome]:
+    """Find the members in the class itself: before Python 3.12 each access goes a long way round."""
+    for name, member in kind.__members__.items():
+        type.__setattr__(kind, name, member)
+    return kind
+
+
+@_quick
 class Outcome(Enum):
     """How the start or the end of a primitive turned out.
 
