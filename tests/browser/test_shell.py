@@ -137,6 +137,31 @@ def test_a_foreign_page_can_give_no_orders(site: Any) -> None:
         urlopen(rebound, timeout=60)
 
 
+FOCUS_AS_IT_STANDS = """new MutationObserver((_, watcher) => {
+    const first = document.querySelector('.newkeep input');
+    if (!first) return;
+    window.focusWasThere = document.activeElement === first;
+    watcher.disconnect();
+}).observe(document.body, {childList: true, subtree: true})"""
+
+
+def test_the_new_keeps_form_takes_the_focus_once_and_names_every_fault(site: Any, page: Any) -> None:
+    ready(page, f"{site.url}/?lang=en")
+    page.evaluate(FOCUS_AS_IT_STANDS)
+    page.get_by_role("button", name="New keep").click()
+    page.wait_for_selector(".newkeep input")
+    assert page.evaluate("focusWasThere") is True, "a focus that comes later takes what is typed elsewhere"
+    page.get_by_label("名前 / Name").fill("a/b")
+    page.get_by_label("種（空なら自動） / Seed (empty: any)").fill("x")
+    page.get_by_role("button", name="own").click()
+    page.get_by_label("幅（48〜512） / Width, 48 to 512").fill("7")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_selector(".newkeep .fault")
+    told = page.locator(".newkeep .fault").all_inner_texts()
+    assert len(told) == 3, told
+    assert page.get_by_label("種（空なら自動） / Seed (empty: any)").input_value() == "x"
+
+
 def test_a_new_keep_in_three_clicks(site: Any, page: Any) -> None:
     ready(page, f"{site.url}/?lang=en")
     page.get_by_role("button", name="New keep").click()

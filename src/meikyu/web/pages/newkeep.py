@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 from nicegui import run, ui
@@ -126,6 +127,7 @@ class NewKeepForm:
                 self.cards = {row["id"]: self._start_card(row) for row in self.starts}
             with ui.element("div").classes("two"):
                 self.name = Field("name", Text("Name", "名前"), dungeons.free_name(dungeons.NAME, self.lang))
+                self.name.input.props("autofocus")
                 difficulties = {
                     key: Text(row["name"]["en"], row["name"]["ja"])
                     for key, row in keep.BOOK.toml("difficulty").items()
@@ -179,60 +181,78 @@ class NewKeepForm:
             card.classes(add="on") if key == self.start else card.classes(remove="on")
             card.props(f"aria-pressed={'true' if key == self.start else 'false'}")
 
-    def options(self) -> dict[str, Any]:
-        """What `Session.new` wants.
+    def options(self) -> tuple[dict[str, Any], list[MeikyuError]]:
+        """What `Session.new` wants, and what is wrong with the fields; all of them are read."""
+        wrong: list[MeikyuError] = []
 
-        Raises:
-            InputError: a field holds what it cannot take.
-        """
+        def read(field: Field, low: int, high: int) -> int:
+            try:
+                return whole_number(field.name, field.text, low, high)
+            except InputError as error:
+                wrong.append(error)
+                return low
+
         if self.size.value == "own":
-            width = whole_number("width", self.width.text, 48, 512)
-            height = whole_number("height", self.height.text, 48, 512)
+            width, height = read(self.width, 48, 512), read(self.height, 48, 512)
         else:
             width = height = int(self.size.value)
-        seed = (
-            whole_number("seed", self.seed.text, 0, (1 << 63) - 1)
-            if self.seed.text.strip()
-            else secrets.randbelow(SEEDS)
-        )
-        return {
+        given = self.seed.text.strip()
+        seed = read(self.seed, 0, (1 << 63) - 1) if given else secrets.randbelow(SEEDS)
+        options = {
             "seed": seed,
             "start": self.start,
             "width": width,
             "height": height,
             "difficulty": self.difficulty.value,
         }
+        return options, wrong
 
     async def begin(self) -> None:
-        """Make the dungeon and go there; an error goes to its field, and what was typed stays."""
+        """Make the dungeon and go there; errors go to their fields, and what was typed stays."""
         if self.busy:
             return
-        fields = {f.name: f for f in (self.name, self.seed, self.width, self.height)}
-        for field in fields.values():
+        for field in (self.name, self.seed, self.width, self.height):
             field.wrong(None)
+        options, wrong = self.options()
         try:
             path = dungeons.path_for(self.name.text)
-            options = self.options()
-            self.busy = True
-            self.told.clear()
-            with self.told:
-                say(Text("Digging the dungeon", "魔殿を掘っています"), classes="st note")
+        except InputError as error:
+            wrong.insert(0, error)
+        else:
+            if not wrong:
+                wrong = await self._dig(path, options)
+        if self.told.is_deleted:
+            return
+        if wrong:
+            self._tell(wrong)
+        else:
+            ui.navigate.to("/keep")
+
+    async def _dig(self, path: Path, options: dict[str, Any]) -> list[MeikyuError]:
+        """Make the dungeon; what went wrong with it."""
+        self.busy = True
+        self.told.clear()
+        with self.told:
+            say(Text("Digging the dungeon", "魔殿を掘っています"), classes="st note")
+        try:
             await run.io_bound(lambda: HOUSE.create(path, **options))
         except MeikyuError as error:
-            if self.told.is_deleted:
-                return
-            self.told.clear()
+            return [error]
+        finally:
+            self.busy = False
+        return []
+
+    def _tell(self, wrong: list[MeikyuError]) -> None:
+        """Show each error at its field; the first of them takes the focus."""
+        fields = {f.name: f for f in (self.name, self.seed, self.width, self.height)}
+        self.told.clear()
+        for error in reversed(wrong):
             field = fields.get(getattr(error, "field", ""))
             if field is not None:
                 field.wrong(error.text)
             else:
                 with self.told:
                     say(error.text, classes="st bad wraps", role="alert")
-            return
-        finally:
-            self.busy = False
-        if not self.told.is_deleted:
-            ui.navigate.to("/keep")
 
 
 def _band(row: dict[str, str]) -> Text:

@@ -192,7 +192,6 @@ class StartPage:
         """The form for a new dungeon."""
         with self._panel(Text("New keep", "新しい魔殿"), "newkeep"):
             NewKeepForm(self.lang).build()
-        ui.run_javascript("setTimeout(() => document.querySelector('.newkeep input')?.focus(), 60)")
 
     def all_keeps(self) -> None:
         """Every dungeon of the folder: open, rename, delete."""
