@@ -66,7 +66,7 @@ def _levels(world: World) -> NDArray[np.int8]:
     if able is None:
         kinds = [*range(len(world.content.items)), -1]  # bare hands come last, where -1 points
         able = world.scratch.caches["hunts_with"] = np.array([serves_hunting(world, n) for n in kinds])
-    hunters = np.flatnonzero(rows.levels[:count, HUNT])
+    hunters = rows.levels[:count, HUNT].nonzero()[0]
     unable = hunters[~able[rows.weapon[hunters]] & (rows.side[hunters] == Side.MINION)]
     if not unable.size or lendable(world).size:
         return rows.levels

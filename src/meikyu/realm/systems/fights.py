@@ -369,7 +369,7 @@ def run(world: World) -> None:
         notice(world)
     rows = state.actors
     count = len(state.names)
-    for actor in np.flatnonzero(rows.foe[:count] >= 0).tolist():
+    for actor in (rows.foe[:count] >= 0).nonzero()[0].tolist():
         target = foe_of(world, actor)
         if target < 0 or not wounds.is_able(world, actor):
             rows.foe[actor] = -1

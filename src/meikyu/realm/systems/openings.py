@@ -33,6 +33,7 @@ class Openings:
         tight: codes that a storage without a free place still takes, for one of its stacks is not full.
         loose: the same the other way round: storages by code.
         rows: columns of `takes` by structure row and filter.
+        of: the one of them that each structure has.
         wide: True where a storage opened or closed for all that it accepts since hauls were looked at.
         turned: codes for which a tight storage opened or closed since then.
     """
@@ -43,6 +44,7 @@ class Openings:
     tight: dict[int, frozenset[int]] = field(default_factory=dict)
     loose: dict[int, set[int]] = field(default_factory=dict)
     rows: dict[Any, NDArray[np.bool_]] = field(default_factory=dict)
+    of: dict[int, NDArray[np.bool_]] = field(default_factory=dict)
     wide: bool = True
     turned: set[int] = field(default_factory=set)
 
@@ -51,7 +53,7 @@ class Openings:
         fits = self.free & self.takes[kind]
         if quality:
             fits &= self.least <= quality
-        ids = np.flatnonzero(fits)
+        ids = fits.nonzero()[0]
         more = self.loose.get(kind * CODES + quality)
         return np.sort(np.concatenate((ids, list(more)))) if more else ids
 
@@ -85,7 +87,7 @@ def _derive(world: World, before: Openings | None) -> Openings:
         return made
     had = before.free.size
     made.free[:had], made.takes[:, :had], made.least[:had] = before.free, before.takes, before.least
-    made.tight, made.loose, made.rows = before.tight, before.loose, before.rows
+    made.tight, made.loose, made.rows, made.of = before.tight, before.loose, before.rows, before.of
     made.wide, made.turned = before.wide, before.turned
     return made
 
@@ -97,6 +99,7 @@ def _look(world: World, made: Openings, structure: int) -> None:
     if row is None or not row.storage:
         if made.least[structure] != ANY:
             made.free[structure], made.takes[:, structure], made.least[structure] = False, False, ANY
+            made.of.pop(structure, None)
             _set_tight(made, structure, frozenset())
             made.wide = True
         return
@@ -107,12 +110,10 @@ def _look(world: World, made: Openings, structure: int) -> None:
         takes = made.rows[key] = np.array(takes)
     least = world.state.minimum.get(structure, 1)
     free = _has_place(world, row, structure)
-    if (
-        free != made.free[structure]
-        or least != made.least[structure]
-        or (made.takes[:, structure] != takes).any()
-    ):
+    known = made.of.get(structure)
+    if free != made.free[structure] or least != made.least[structure] or known is not takes:
         made.free[structure], made.takes[:, structure], made.least[structure] = free, takes, least
+        made.of[structure] = takes
         made.wide = True
     _set_tight(made, structure, frozenset() if free else _unfilled(world, row, structure, takes))
 

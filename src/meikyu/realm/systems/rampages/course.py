@@ -47,7 +47,7 @@ def run(world: World) -> None:
     for event in list(world.events):
         _heard(world, event.kind, event.args)
     rows = world.state.actors
-    for actor in np.flatnonzero(rows.rampage[: len(world.state.names)] >= 0).tolist():
+    for actor in (rows.rampage[: len(world.state.names)] >= 0).nonzero()[0].tolist():
         _live(world, actor)
     hourly(world)
 

@@ -39,28 +39,40 @@ def exposed(tasks, boxes, region, opened, known, out, where):
     width = region.shape[1]
     cells, marks = opened
     _mark_about(region, cells, marks, 1)
+    left, top, right, bottom = _bounds(cells, width)
     kinds, by, xs, ys = tasks.kind, tasks.by, tasks.x, tasks.y
     count = 0
     for t in range(kinds.size):
-        if kinds[t] < 0:
+        kind = kinds[t]
+        if kind < 0:
             continue
         x, y, w, h = np.int64(xs[t]), np.int64(ys[t]), np.int64(boxes[t, 0]), np.int64(boxes[t, 1])
-        if cells.size:
+        if x <= right and x + w > left and y <= bottom and y + h > top:
             for cy in range(y, y + h):
                 for cx in range(x, x + w):
                     if marks[cy * width + cx]:
                         known[t] = -3
-        if by[t] != -1:
+        if by[t] != -1 or known[t] == -1:
             continue
-        if kinds[t] == SUPERVISE or kinds[t] == HUNT or kinds[t] == TREAT or kinds[t] == WHIP:
+        if kind in (SUPERVISE, HUNT, TREAT, WHIP):
             known[t] = -2  # it walks about
         elif known[t] == -3:
-            known[t] = _region_of(region, (x, y, w, h), _is_on(kinds[t]))
+            known[t] = _region_of(region, (x, y, w, h), _is_on(kind))
         if known[t] != -1:
             out[count], where[count] = t, known[t]
             count += 1
     _mark_about(region, cells, marks, 0)
     return count
+
+
+@jit
+def _bounds(cells, width):
+    """First and last column and row of flat cells and of those round them; none where there are no cells."""
+    left, top, right, bottom = width, width * width, -1, -1
+    for i in range(cells.size):
+        x, y = cells[i] % width, cells[i] // width
+        left, right, top, bottom = min(left, x - 1), max(right, x + 1), min(top, y - 1), max(bottom, y + 1)
+    return left, top, right, bottom
 
 
 @jit
@@ -365,7 +377,7 @@ def best_task(tasks, offers, levels, now, ground, start, dist, queue, skips, who
             oldest, near = min(oldest, since[t]), min(near, gap)
     if count == 0:
         return -1
-    limit = 12 if near <= 12 else 48 if near <= 48 else -1  # no walk is shorter than the gap
+    limit = 2 * near + 6  # no walk is shorter than the gap, and most are not twice as long
     while True:
         if label < 0:
             limit = -1
@@ -397,7 +409,16 @@ def best_task(tasks, offers, levels, now, ground, start, dist, queue, skips, who
         forget(dist, queue, reached)
         if whole or (best >= 0 and level == top and score <= limit - (tick - oldest) // hour):
             return best
-        limit = 48 if limit == 12 else -1
+        limit *= 2
+
+
+@jit
+def _any_free(tasks, among, kind):
+    """True when one of the tasks `among` is of the kind and free."""
+    found = False
+    for t in among:
+        found |= tasks.kind[t] == kind and tasks.by[t] == -1
+    return found
 
 
 @jit
@@ -419,6 +440,8 @@ def stacks_by_the_way(work, tour, near, storages, ground, out):
     tasks, boxes, among = work
     (x, y), stops = tour
     walkable, steps, dist, queue, route = ground
+    if not _any_free(tasks, among, PICK):
+        return 0, 0
     width = steps.shape[1]
     length, at = 1, y * width + x
     route[0] = at
