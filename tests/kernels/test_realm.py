@@ -12,6 +12,7 @@ from meikyu.core.ways.kernels import steps_into
 from meikyu.realm.state import ROUTE_CELLS, Act, Actors, Op, Side, Tasks
 from meikyu.realm.systems import kernels
 from meikyu.realm.systems.advance import Pace
+from meikyu.realm.systems.offers import kernels as offer_loops
 from meikyu.realm.systems.search import kernels as search
 from meikyu.realm.systems.walking import kernels as walking
 
@@ -178,7 +179,7 @@ def check_search(floor, start, given_offers, levels):
     components_into(floor, steps, region, np.zeros(floor.size, np.int32), np.zeros(floor.size, np.int32))
     among, where = np.zeros((2, 16), np.int32)
     fresh = ((np.zeros(0, np.int64), np.zeros(floor.size, np.uint8)), np.full(16, -3, np.int32))
-    count = search.exposed(tasks, boxes, region, *fresh, among, where)
+    count = offer_loops.exposed(tasks, boxes, region, *fresh, among, where)
     offers = (boxes, among[:count], where[:count])
     far, queue = np.full(floor.shape, -1, np.int32), np.zeros(floor.size, np.int32)
     at = np.array([y * width + x], np.int32)
@@ -289,7 +290,7 @@ def test_stacks_are_hauled_where_a_region_serves_them_and_a_storage(floor, stora
     out, marks = np.zeros(len(stacks), np.bool_), np.zeros(SIDE * SIDE, np.uint8)
     numbers = np.array([kind * 8 + quality for kind, quality in sorts[: len(stacks)]], np.int64)
     places, boxes = (np.array(some, np.int32).reshape(-1, 4) for some in (storages, stacks))
-    search.have_room(
+    offer_loops.have_room(
         (numbers, boxes, np.argsort(numbers, kind="stable")),
         (np.flatnonzero(free), places),
         (free, takes, np.array(least[:count], np.int8)),

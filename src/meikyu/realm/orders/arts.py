@@ -10,8 +10,7 @@ from meikyu.realm.content import Art, art_numbers
 from meikyu.realm.content import arts as rows
 from meikyu.realm.orders.common import Args, Order, check_cell, check_structure, no, row_of
 from meikyu.realm.state import Op
-from meikyu.realm.systems import arts, rites, tasks
-from meikyu.realm.systems.links import links
+from meikyu.realm.systems import arts, plans, rites
 from meikyu.realm.world import World
 
 
@@ -128,9 +127,7 @@ def _against_call_off(world: World, args: OfCircle) -> list[Step]:
 
 def _call_off(world: World, args: OfCircle) -> None:
     del world.state.rites[args.structure]
-    task = links(world).tasks.get((int(Op.RITE), args.structure, -1), -1)
-    if task >= 0:
-        tasks.stop_worker(world, task)
+    plans.stop_work(world, (Op.RITE, args.structure, -1))
 
 
 ORDERS: dict[str, Order] = {

@@ -17,8 +17,7 @@ from meikyu.realm.orders.common import (
     row_of,
 )
 from meikyu.realm.state import Op
-from meikyu.realm.systems import arts, tasks
-from meikyu.realm.systems.links import links
+from meikyu.realm.systems import arts, plans
 from meikyu.realm.world import World
 
 
@@ -198,9 +197,8 @@ def _against_unbuild(world: World, args: Switched) -> list[Step]:
 
 def _unbuild(world: World, args: Switched) -> None:
     world.state.structures.unbuild[args.structure] = args.on
-    task = links(world).tasks.get((int(Op.UNBUILD), args.structure, -1), -1)
-    if not args.on and task >= 0:
-        tasks.stop_worker(world, task)
+    if not args.on:
+        plans.stop_work(world, (Op.UNBUILD, args.structure, -1))
     tables.touch(world, "structure", args.structure)
     world.state.task_version += 1
 

@@ -13,8 +13,7 @@ from meikyu.core.ruling import Step, rule
 from meikyu.realm import tables
 from meikyu.realm.orders.common import Args, Order, check_cell, check_minion, check_task, fine, no, row_of
 from meikyu.realm.state import Fact, Op, Side, Stepping
-from meikyu.realm.systems import acts, choose, holds, mood, plans, tasks, visits
-from meikyu.realm.systems.links import links
+from meikyu.realm.systems import acts, choose, holds, mood, plans, visits
 from meikyu.realm.world import World
 
 Level = Annotated[int, msgspec.Meta(ge=0, le=3)]
@@ -262,9 +261,7 @@ def _against_spare(world: World, args: OfActor) -> list[Step]:
 @rule("KEP-GRDG-26")
 def _spare(world: World, args: OfActor) -> None:
     world.state.actors.facts[args.actor] &= ~int(Fact.TO_WHIP)
-    task = links(world).tasks.get((int(Op.WHIP), args.actor, -1), -1)
-    if task >= 0:
-        tasks.stop_worker(world, task)
+    plans.stop_work(world, (Op.WHIP, args.actor, -1))
 
 
 ORDERS: dict[str, Order] = {

@@ -35,6 +35,7 @@ from meikyu.realm.systems import (
     visits,
 )
 from meikyu.realm.systems.links import UNKNOWN, links
+from meikyu.realm.systems.offers import kernels as offers
 from meikyu.realm.systems.plans import GUARD
 from meikyu.realm.systems.search import kernels as search
 from meikyu.realm.tables import box_of
@@ -144,7 +145,7 @@ def exposed(world: World) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         scratch.opened.clear()
         found, where = np.empty((2, state.tasks.kind.size), np.int32)
         around = (made.boxes, state.cells.region, (opened, scratch.owner))
-        count = search.exposed(state.tasks, *around, made.known, found, where)
+        count = offers.exposed(state.tasks, *around, made.known, found, where)
         made.exposed = found[:count], where[:count]
     return made.exposed
 

@@ -32,7 +32,7 @@ class Links:
         hauls: tasks of hauling that came or were freed since it was last seen which of them may be offered.
         hauls_anew: all of them are to be looked at, as ways opened or closed.
         boxes: int16[n, 2], width and height of what each task is done at.
-        known: int32[n], from which region each task is reached, as `kernels.exposed` keeps it.
+        known: int32[n], from which region each task is reached, as `offers.kernels.exposed` keeps it.
         jobs: int32[H * W], bits of the jobs that have free work in each region.
         exposed: ids of the tasks that could be reached from any region when work or ways last came, and the
             region of each, -2 for several.

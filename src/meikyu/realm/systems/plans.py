@@ -11,9 +11,9 @@ from meikyu.core.rng import Stream
 from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Act, Op, Stepping
-from meikyu.realm.systems.links import AT_SITES, count_step, leave_task, links
+from meikyu.realm.systems.links import AT_SITES, Key, count_step, enter_task, leave_task, links
 from meikyu.realm.systems.rooms import room_map
-from meikyu.realm.tables import drop_task, free_task, put_down, touch
+from meikyu.realm.tables import add_task, drop_task, free_task, put_down, touch
 from meikyu.realm.world import World
 
 BUILD, HAUL, CHORES, GUARD = (
@@ -173,6 +173,32 @@ def forget_task(world: World, task: int) -> None:
     if by >= 0 and world.state.actors.task[by] == task:
         world.state.actors.task[by] = -1
     drop_task(world, task)
+
+
+def want(
+    world: World, key: Key, wanted: bool, job: int, x: int, y: int, *, also: int = -1, since: int = -1
+) -> None:
+    """Have a task or not; one that is being done stays until it ends."""
+    made = links(world)
+    task = made.tasks.get(key, -1)
+    if wanted and task < 0:
+        task = add_task(world, key[0], job, x, y, also=also, a=key[1], b=key[2])
+        if since >= 0:
+            world.state.tasks.since[task] = since
+        enter_task(world, made, task)
+    elif not wanted and task >= 0 and world.state.tasks.by[task] < 0:
+        forget_task(world, task)
+
+
+def stop_work(world: World, key: Key) -> None:
+    """End work whose order was taken back, if there is any: who does it breaks off, the task is dropped."""
+    task = links(world).tasks.get(key, -1)
+    if task < 0:
+        return
+    worker = int(world.state.tasks.by[task])
+    if worker >= 0:
+        break_off(world, worker)
+    forget_task(world, task)
 
 
 def lay_down(world: World, actor: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,16 +10,15 @@ from numpy.typing import NDArray
 from meikyu.books.keep import ground, needs
 from meikyu.core.clock import TICKS_PER_HOUR, TICKS_PER_MINUTE
 from meikyu.core.ruling import rule
-from meikyu.realm.content import JOBS
-from meikyu.realm.state import Mark, Op, Side
+from meikyu.realm.state import Op
 from meikyu.realm.systems import (
     arms,
     build,
     care,
     clearing,
-    cook,
     cremation,
     dig,
+    gathering,
     haul,
     hunting,
     moves,
@@ -30,16 +28,13 @@ from meikyu.realm.systems import (
     stock,
     traps,
     visits,
+    workplaces,
 )
-from meikyu.realm.systems.links import AT_STRUCTURES, Key, box_of_item, boxes_of_items, enter_task, links
-from meikyu.realm.systems.plans import BUILD, CHORES, GUARD, HAUL
-from meikyu.realm.systems.search import kernels as search
-from meikyu.realm.tables import OPS_OF_MARKS, add_task, set_mark, touch
+from meikyu.realm.systems.links import AT_STRUCTURES, box_of_item, boxes_of_items, links
+from meikyu.realm.systems.offers import kernels as offers
+from meikyu.realm.systems.plans import BUILD, CHORES, GUARD, HAUL, stop_work, want
+from meikyu.realm.tables import OPS_OF_MARKS, touch
 from meikyu.realm.world import World
-
-FORAGE_CELLS = 40
-RAW_A_MINION = 6
-WOOD_LEAST = 30
 
 
 def run(world: World) -> None:
@@ -47,14 +42,14 @@ def run(world: World) -> None:
     if world.state.skipped:
         let_try_again(world)
     if world.state.tick % TICKS_PER_HOUR == 0:
-        forage(world)
+        gathering.forage(world)
         look_again(world)
         for structure in stock.places(world, "fuelled").tolist():
             _fuel(world, structure)
         _loose_items(world)
     if world.state.tick % TICKS_PER_MINUTE == 0:
         _stalled_sites(world)
-        _workplaces(world)
+        workplaces.offer(world)
     take_in(world)
 
 
@@ -90,12 +85,12 @@ def take_in(world: World) -> None:
                 _actor(world, row)
             else:
                 _structure(world, row)
-                if _makes(world, row):
+                if workplaces.is_one(world, row):
                     makers.append(row)
         if kinds:
             _goods(world, kinds)
         if makers:
-            _workplaces(world, makers)
+            workplaces.offer(world, makers)
 
 
 @rule("KEP-JOB-17")
@@ -141,21 +136,6 @@ def look_again(world: World) -> None:
         touch(world, "site", site)
 
 
-def want(
-    world: World, key: Key, wanted: bool, job: int, x: int, y: int, *, also: int = -1, since: int = -1
-) -> None:
-    """Have a task or not; one that is being done stays until it ends."""
-    made = links(world)
-    task = made.tasks.get(key, -1)
-    if wanted and task < 0:
-        task = add_task(world, key[0], job, x, y, also=also, a=key[1], b=key[2])
-        if since >= 0:
-            world.state.tasks.since[task] = since
-        enter_task(world, made, task)
-    elif not wanted and task >= 0 and world.state.tasks.by[task] < 0:
-        plans.forget_task(world, task)
-
-
 @rule("KEP-JOB-08", "KEP-JOB-70")
 def _cell(world: World, flat: int) -> None:
     state = world.state
@@ -167,9 +147,8 @@ def _cell(world: World, flat: int) -> None:
             continue
         minutes, job = dig.minutes_of(world, op, x, y)
         want(world, (op, x, y), minutes > 0, job, x, y)
-        task = known.get((op, x, y), -1)
-        if minutes <= 0 and task >= 0:
-            stop_worker(world, task)
+        if minutes <= 0:
+            stop_work(world, (op, x, y))
     dirty = bool(state.cells.stain[y, x] >= 0 and state.cells.territory[y, x])
     if dirty or (Op.CLEAN, x, y) in known:
         want(world, (Op.CLEAN, x, y), dirty, CHORES, x, y)
@@ -183,14 +162,6 @@ def _actor(world: World, actor: int) -> None:
     want(world, (Op.TREAT, actor, -1), care.is_wanted(world, actor), care.TREAT, x, y)
     want(world, (Op.SUPERVISE, actor, -1), visits.is_wanted(world, actor), visits.SUPERVISE, x, y)
     want(world, (Op.WHIP, actor, -1), visits.is_to_whip(world, actor), visits.SUPERVISE, x, y)
-
-
-def stop_worker(world: World, task: int) -> None:
-    """End work whose order was taken back: whoever does it breaks off, and the task is dropped."""
-    worker = int(world.state.tasks.by[task])
-    if worker >= 0:
-        plans.break_off(world, worker)
-    plans.forget_task(world, task)
 
 
 @rule("KEP-HAUL-03", "KEP-HAUL-22", "KEP-HAUL-44", "KEP-HAUL-48")
@@ -277,7 +248,7 @@ def _have_room(world: World, items: NDArray[Any], codes: NDArray[Any]) -> NDArra
     state, open_ones = world.state, openings.current(world)
     found = np.zeros(items.size, np.bool_)
     tight = [(code, s) for code in sorted(set(codes.tolist())) for s in open_ones.loose.get(code, ())]
-    search.have_room(
+    offers.have_room(
         (codes, boxes_of_items(world, items), np.argsort(codes, kind="stable")),
         (np.flatnonzero(open_ones.free), stock.boxes_of_structures(world)),
         (open_ones.free, open_ones.takes, open_ones.least),
@@ -305,13 +276,12 @@ def _loose_items(world: World) -> None:
 )
 def _site(world: World, site: int) -> None:
     state = world.state
-    tasks = links(world).tasks
     kind = int(state.sites.kind[site])
     for item in clearing.lying_on(world, site):
         _item(world, item)
     if kind < 0:
         for key in links(world).keys((Op.GIVE, Op.BUILD), site):
-            stop_worker(world, tasks[key])
+            stop_work(world, key)
         return
     x, y, since = int(state.sites.x[site]), int(state.sites.y[site]), int(state.sites.since[site])
     lacks = haul.missing(world, site)
@@ -338,10 +308,9 @@ def _structure(world: World, structure: int) -> None:
     """Look at a structure: taking down, fuel, watches, and what a storage holds but no longer accepts."""
     state = world.state
     rows = state.structures
-    tasks = links(world).tasks
     if rows.kind[structure] < 0:
         for key in links(world).keys(AT_STRUCTURES, structure):
-            stop_worker(world, tasks[key])
+            stop_work(world, key)
         return
     row = stock.structure_row(world, structure)
     x, y = int(rows.x[structure]), int(rows.y[structure])
@@ -382,82 +351,3 @@ def _goods(world: World, kinds: set[int]) -> None:
         rows = state.structures
         for structure in np.flatnonzero((rows.kind >= 0) & (rows.fuel >= 0) & (rows.fuel <= soon)).tolist():
             _fuel(world, structure)
-
-
-def _where_things_are_made(world: World) -> list[int]:
-    known: dict[str, list[int]] = world.scratch.caches.setdefault("places", {})
-    if "makers" not in known:  # gone when a structure comes or goes
-        sorts = [stock.places(world, what) for what in ("kitchen", "workshop", "library")]
-        known["makers"] = np.sort(np.concatenate(sorts)).tolist()
-    return known["makers"]
-
-
-def _makes(world: World, structure: int) -> bool:
-    """True for a place where things are made."""
-    kind = world.state.structures.kind[structure]
-    return kind >= 0 and structure in _where_things_are_made(world)
-
-
-@rule("KEP-FOOD-39", "KEP-FOOD-40")
-def _workplaces(world: World, places: Sequence[int] | None = None) -> None:
-    """Offer what is to be made at workplaces, all where none are named: one piece of work at a time."""
-    state = world.state
-    made = links(world)
-    need = cook.need(world)
-    for structure in _where_things_are_made(world) if places is None else places:
-        if state.structures.kind[structure] < 0:
-            continue
-        number = cook.wanted(world, structure, need)
-        x, y = int(state.structures.x[structure]), int(state.structures.y[structure])
-        busy = False
-        for key in made.keys((Op.CRAFT,), structure):
-            busy = busy or state.tasks.by[made.tasks[key]] >= 0
-            if key[2] != number:
-                want(world, key, False, 0, x, y)
-        if number >= 0 and not busy:
-            job = JOBS.index(world.content.recipes[number].job)
-            want(world, (Op.CRAFT, structure, number), True, job, x, y)
-
-
-def forage(world: World) -> None:
-    """The standing order `auto_gather` (our design): when stores run low, mark what grows near the throne.
-
-    Off by the setting of that name. Food is marked while raw food and what is marked come to less than six
-    portions a minion, wood likewise below thirty; the nearest on foot first, up to forty cells away.
-    """
-    state = world.state
-    if not state.settings.get("auto_gather", True):
-        return
-    heads = cook.minions(world)
-    cells = state.cells
-    marked = (cells.mark & Mark.GATHER) != 0
-    rows = world.content.terrain
-    starts = build.throne_cells(world)
-    if not starts.size:
-        count = len(state.names)
-        sides = state.actors.side[:count]
-        ours = np.flatnonzero(state.actors.alive[:count] & (sides == Side.MINION))[:1]
-        starts = (state.actors.y[ours].astype(np.int32) * state.width + state.actors.x[ours]).astype(np.int32)
-    reached = moves.measure(world, starts, FORAGE_CELLS)
-    far = links(world).far.copy()
-    moves.forget(world, reached)
-    for group, have, least in (
-        ("raw_food", cook.pieces(world, "raw_food"), heads * RAW_A_MINION),
-        ("wood", cook.pieces(world, "wood"), WOOD_LEAST),
-    ):
-        kinds = set(stock.kinds_of(world, group))
-        gives = np.array(
-            [sum(n for name, n in row.gather_yield if world.content.item[name] in kinds) for row in rows]
-            + [0]
-        )
-        worth = np.where(cells.growth >= 0, gives[cells.growth], 0)
-        have += int(worth[marked].sum())
-        if have >= least:
-            continue
-        open_to = np.flatnonzero(((worth > 0) & ~marked & (far >= 0)).reshape(-1))
-        for cell in open_to[np.lexsort((open_to, far.reshape(-1)[open_to]))].tolist():
-            if have >= least:
-                break
-            x, y = cell % state.width, cell // state.width
-            set_mark(world, x, y, int(cells.mark[y, x]) | Mark.GATHER)
-            have += int(worth[y, x])
