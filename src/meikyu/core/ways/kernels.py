@@ -51,35 +51,28 @@ def repair_steps(walkable, steps, x, y):
 
 
 @jit
+def _fits_at(walkable, x, y):
+    height, width = walkable.shape
+    if y + 1 >= height or x + 1 >= width:
+        return False
+    return walkable[y, x] & walkable[y, x + 1] & walkable[y + 1, x] & walkable[y + 1, x + 1]
+
+
+@jit
 def clearance_into(walkable, fits):
     """Compiled twin of `paths.clearance` for a body of 2 x 2: fills bool[H, W]."""
     height, width = walkable.shape
     for y in range(height):
         for x in range(width):
-            fits[y, x] = (
-                y + 1 < height
-                and x + 1 < width
-                and walkable[y, x]
-                and walkable[y, x + 1]
-                and walkable[y + 1, x]
-                and walkable[y + 1, x + 1]
-            )
+            fits[y, x] = _fits_at(walkable, x, y)
 
 
 @jit
 def repair_clearance(walkable, fits, x, y):
     """Bring `fits` up to date after `walkable[y, x]` has changed; repair its steps at the same four cells."""
-    height, width = walkable.shape
     for ny in range(max(y - 1, 0), y + 1):
         for nx in range(max(x - 1, 0), x + 1):
-            fits[ny, nx] = (
-                ny + 1 < height
-                and nx + 1 < width
-                and walkable[ny, nx]
-                and walkable[ny, nx + 1]
-                and walkable[ny + 1, nx]
-                and walkable[ny + 1, nx + 1]
-            )
+            fits[ny, nx] = _fits_at(walkable, nx, ny)
 
 
 @jit
