@@ -1,25 +1,16 @@
-"""The command line, the only place that prints to a terminal; every part is imported when it is needed.
-
-Help texts hold both languages, English first, parted by `¦`; `main` shows the asker's half.
-"""
+"""The commands. Help texts hold both languages, English first, parted by `¦`; the asker's half is shown."""
 
 from __future__ import annotations
 
-import contextlib
-import io
-import os
-import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
-from typer.exceptions import TyperException
 
-from meikyu import __version__
+from meikyu.cli.output import print_json, print_lines, progress_bar
 from meikyu.core.words import language
-from meikyu.errors import InputError, MeikyuError, Text
+from meikyu.errors import InputError, Text
 
 if TYPE_CHECKING:
     from meikyu.core.params import House
@@ -38,17 +29,6 @@ Json = Annotated[bool, typer.Option("--json", help="One JSON object on standard 
 Data = Annotated[
     Path | None, typer.Option(help="Folder of the dungeons. ¦ ダンジョンを置くフォルダ。", metavar="DIR")
 ]
-
-
-def _print(lines: str | Iterable[str]) -> None:
-    text = lines if isinstance(lines, str) else "\n".join(lines)
-    sys.stdout.write(text + "\n")
-
-
-def _print_json(value: Any) -> None:
-    from meikyu.core.telling import as_json
-
-    _print(as_json(value))
 
 
 def _alone(field: str, got: Any, *others: Any) -> None:
@@ -103,28 +83,28 @@ def ask(
     if batch is not None:
         _alone("--batch", batch, name, *(pairs or ()), input_, fields or None)
         for line in reading.lines_of(batch, "batch"):
-            _print_json(asking.answer_line(line, books, house=rules, lang=tongue))
+            print_json(asking.answer_line(line, books, house=rules, lang=tongue))
             sys.stdout.flush()
         return
     if name is None:
         if as_json:
-            _print_json({"questions": telling.questions_object(books.values(), tongue)})
+            print_json({"questions": telling.questions_object(books.values(), tongue)})
         else:
-            _print(telling.questions_lines(books.values(), tongue))
+            print_lines(telling.questions_lines(books.values(), tongue))
         return
     book, inner = asking.split_name(name, books)
     question = book.questions[inner]
     if fields:
         told = {"question": name, "fields": telling.fields_of(question, tongue)}
-        _print_json(told) if as_json else _print(telling.fields_lines(book, question, tongue))
+        print_json(told) if as_json else print_lines(telling.fields_lines(book, question, tongue))
         return
     inputs = reading.object_of(input_, "input") if input_ is not None else {}
     inputs |= reading.pairs_of(question.inputs, pairs or [])
     answer = asking.answer(book, inner, inputs, house=rules, lang=tongue)
     if as_json:
-        _print_json(answer)
+        print_json(answer)
     else:
-        _print(telling.answer_lines(book, question, answer, tongue))
+        print_lines(telling.answer_lines(book, question, answer, tongue))
 
 
 @app.command(help="Show, search and count the rules. ¦ 規則を見る・探す・数える。")
@@ -155,28 +135,28 @@ def rules(
         entry = catalogue.find(rule_id, chosen)
         names = catalogue.case_names(entry)
         if as_json:
-            _print_json(telling.rule_object(entry, names))
+            print_json(telling.rule_object(entry, names))
         else:
             title = next(s.title for s in books[entry.book].catalogue.sections if s.id == entry.section)
-            _print(telling.rule_lines(entry, title, names, tongue))
+            print_lines(telling.rule_lines(entry, title, names, tongue))
         return
     if coverage or (search is None and book is None and status is None):
         _alone("--coverage", coverage, search, status)
         counts = catalogue.coverage(chosen)
         if as_json:
-            _print_json({"books": counts, "total": telling.total_of(counts)})
+            print_json({"books": counts, "total": telling.total_of(counts)})
         else:
             titles = {b.name: f"{b.name} {b.label.say(tongue)}" for b in books.values()}
             titles["total"] = Text("total", "合計").say(tongue)
-            _print(telling.coverage_lines(counts | {"total": telling.total_of(counts)}, titles, tongue))
+            print_lines(telling.coverage_lines(counts | {"total": telling.total_of(counts)}, titles, tongue))
         return
     entries = catalogue.search([catalogue.load(b) for b in chosen], search or "")
     entries = [e for e in entries if status in (None, e.status)]
     if as_json:
         found = [telling.rule_object(e, catalogue.case_names(e)) for e in entries]
-        _print_json({"rules": found, "count": len(found)})
+        print_json({"rules": found, "count": len(found)})
     else:
-        _print(telling.list_lines(entries, tongue))
+        print_lines(telling.list_lines(entries, tongue))
 
 
 @app.command(help="Open the page in the browser. ¦ ブラウザーで遊ぶ。")
@@ -204,7 +184,7 @@ def play(
 
     def announce(address: str) -> None:
         said = Text("Meikyu is at {a}; Ctrl+C ends it.", "迷宮は {a} で開いています。Ctrl+C で終わります。")
-        _print(said.fill(a=address).say(language(lang)))
+        print_lines(said.fill(a=address).say(language(lang)))
         sys.stdout.flush()
 
     fresh = NewKeep(**options) if new else None
@@ -241,9 +221,9 @@ def run(
     rules = _house(house)
     tongue = language(lang)
     title = Text("Running the dungeon", "魔殿を動かしています").say(tongue)
-    with _progress(title) as progress:
+    with progress_bar(title) as progress:
         summary = run_realm(seed=seed, days=days, progress=progress, house=rules, **options)
-    _print_json(summary) if as_json else _print(realm_lines(summary, tongue))
+    print_json(summary) if as_json else print_lines(realm_lines(summary, tongue))
 
 
 @app.command(help="Run a save or replay again and compare. ¦ 記録をもう一度動かして比べる。")
@@ -274,14 +254,14 @@ def replay(
         path = named
     if export:
         for line in records.export(path):
-            _print(line.decode().rstrip("\n"))
+            print_lines(line.decode().rstrip("\n"))
         return
     if verify:
-        with _progress(Text("Running it again", "もう一度動かしています").say(tongue)) as progress:
+        with progress_bar(Text("Running it again", "もう一度動かしています").say(tongue)) as progress:
             report = records.verify(path, progress)
     else:
         report = records.describe(path)
-    _print_json(report) if as_json else _print(realm_lines(report, tongue))
+    print_json(report) if as_json else print_lines(realm_lines(report, tongue))
 
 
 @app.command(help="List the saved dungeons. ¦ 保存した魔殿の一覧。")
@@ -292,9 +272,9 @@ def dungeons(data: Data = None, as_json: Json = False, lang: Lang = None) -> Non
 
     found = listing(data)
     if as_json:
-        _print_json({"dungeons": found, "folder": str(folder(data))})
+        print_json({"dungeons": found, "folder": str(folder(data))})
     else:
-        _print(dungeons_lines(found, folder(data), language(lang)))
+        print_lines(dungeons_lines(found, folder(data), language(lang)))
 
 
 @app.command(help="Roll dice, or give their exact odds. ¦ ダイスを振る。正確な確率も。")
@@ -313,10 +293,10 @@ def roll(
     tongue = language(lang)
     if odds:
         told = rolling.odds_object(expression)
-        _print_json(told) if as_json else _print(rolling.odds_lines(told, tongue))
+        print_json(told) if as_json else print_lines(rolling.odds_lines(told, tongue))
         return
     told = rolling.roll_object(expression, secrets.randbits(63) if seed is None else seed)
-    _print_json(told) if as_json else _print(rolling.roll_lines(told, tongue))
+    print_json(told) if as_json else print_lines(rolling.roll_lines(told, tongue))
 
 
 @app.command(help="Serve the questions to MCP clients. ¦ MCP で問いに答える。")
@@ -325,159 +305,3 @@ def mcp(lang: Lang = None) -> None:
     from meikyu.web.mcp import serve
 
     serve(language(lang))
-
-
-@contextlib.contextmanager
-def _progress(title: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on standard error where that is a terminal; told (done, total)."""
-    if not sys.stderr.isatty():
-        yield lambda done, total: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
-
-
-def _localized(command: Any, lang: str) -> Any:
-    """The command with its help texts in one language."""
-
-    def half(text: str | None) -> str | None:
-        parts = (text or "").split("¦")
-        return parts[-1 if lang == "ja" else 0].strip() or None
-
-    command.help = half(command.help)
-    for param in command.params:
-        if getattr(param, "help", None):
-            param.help = half(param.help)
-    for inner in getattr(command, "commands", {}).values():
-        _localized(inner, lang)
-    return command
-
-
-def _said_language(args: list[str]) -> str:
-    """The language of an error: what `--lang` says, readable or not, else the environment's."""
-    for i, arg in enumerate(args):
-        if arg.startswith("--lang="):
-            return language(arg.removeprefix("--lang="))
-        if arg == "--lang" and i + 1 < len(args):
-            return language(args[i + 1])
-    return language()
-
-
-_USAGE = (
-    (
-        r"Invalid value for '(.+?)': .*greater than or equal to (\S+)",
-        "{0}：使えない値です。使える値：{1}以上",
-    ),
-    (r"value for '(.+?)': .*less than or equal to (\S+)", "{0}：使えない値です。使える値：{1}以下"),
-    (r"value for '(.+?)': .*valid integer", "{0}：使えない値です。使える値：整数"),
-    (r"value for '(.+?)': .*?is not one of (.+?)\.?$", "{0}：使えない値です。使える値：{1}"),
-    (r"No such command '(.+?)'", "そのような命令はありません：{0}"),
-    (r"No such option: (\S+)", "そのような指定はありません：{0}"),
-    (r"Missing (?:argument|option|parameter) '(.+?)'", "足りない引数があります：{0}"),
-    (r"Option '(.+?)' requires an argument", "{0} には値が要ります"),
-    (r"Got unexpected extra arguments?(?:\(s\))? \((.+)\)", "余分な引数があります：{0}"),
-)
-"""The parser's own words, and the same in Japanese."""
-
-
-def _usage(error: TyperException) -> Text:
-    """What is wrong with the command line, and what is allowed where the parser says it."""
-    said = error.format_message().replace("\n", " ").replace("Value error, ", "")
-    japanese = f"使い方が違います（{said}）"
-    for pattern, told in _USAGE:
-        if found := re.search(pattern, said):
-            japanese = told.format(*found.groups())
-            break
-    if said.startswith("No such command"):
-        names = ", ".join(
-            str(command.callback.__name__) for command in app.registered_commands if command.callback
-        )
-        return Text(f"{said} Commands: {names}", f"{japanese}。あるもの：{names}")
-    return Text(said, japanese)
-
-
-def main(args: list[str] | None = None) -> None:
-    """Run the command line and leave with its exit code: 0 done, 2 bad input, 1 our own fault."""
-    words = sys.argv[1:] if args is None else args
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    code = _run(words)
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        _silence()
-    sys.exit(code)
-
-
-def _run(words: list[str]) -> int:
-    lang = _said_language(words)
-    if words in (["--version"], ["-V"]):
-        _print(f"meikyu {__version__}")
-        return 0
-    if not words or words[0].startswith("-"):
-        words = ["--help"] if {"--help", "-h"} & set(words) else ["play", *words]
-    try:
-        command = _localized(typer.main.get_command(app), lang)
-        result = command.main(
-            args=["--help" if w == "-h" else w for w in words], prog_name="meikyu", standalone_mode=False
-        )
-        return result if isinstance(result, int) else 0
-    except BrokenPipeError:
-        _silence()
-        return 0
-    except (KeyboardInterrupt, typer.Abort):
-        return 130
-    except MeikyuError as error:
-        _fail(error, words, lang)
-        return 2
-    except TyperException as error:
-        _fail(InputError("usage", "", " ".join(words), "meikyu --help", _usage(error)), words, lang)
-        return 2
-    except Exception as error:
-        return _our_fault(error, words, lang)
-
-
-def _fail(error: MeikyuError, words: list[str], lang: str) -> None:
-    if "--json" in words:
-        from meikyu.core.asking import error_object
-
-        _print_json(error_object(error, lang))
-    else:
-        said = error.say_all(lang) if isinstance(error, InputError) else error.say(lang)
-        sys.stderr.write(" ".join(said.split("\n")) + "\n")
-
-
-def _our_fault(error: Exception, words: list[str], lang: str) -> int:
-    """Say that something went wrong on our side, and how to report it."""
-    import traceback
-
-    at = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{type(error).__name__}: {error} ({Path(at.filename).name}:{at.lineno}, {at.name})"
-    said = Text(
-        f"Something in Meikyu itself went wrong: {where}. Please report this line, the command "
-        f"`meikyu {' '.join(words)}` and version {__version__}; MEIKYU_TRACE=1 shows more.",
-        f"迷宮の中で思わぬことが起きました：{where}。この行と、命令 `meikyu {' '.join(words)}`、"
-        f"版 {__version__} をお知らせください。MEIKYU_TRACE=1 で詳しく出ます。",
-    )
-    if os.environ.get("MEIKYU_TRACE"):
-        traceback.print_exception(error)
-    if "--json" in words:
-        cells = {"kind": "internal", "field": "", "got": None, "allowed": None, "message": said.say(lang)}
-        _print_json({"error": cells})
-    else:
-        sys.stderr.write(said.say(lang) + "\n")
-    return 1
-
-
-def _silence() -> None:
-    """Drop what is still to be written: the reader of standard output has left."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-if __name__ == "__main__":
-    main()
