@@ -49,7 +49,7 @@ from meikyu.realm.inspect.cells import shows_in_fog
 from meikyu.realm.mapgen import Made
 from meikyu.realm.state import Act, Fact, Mark, Op, Side
 from meikyu.realm.step import step
-from meikyu.realm.systems import arts, eyes, lights, mood, rampages, rooms, sight, tasks, wild, wounds
+from meikyu.realm.systems import arts, eyes, lights, mood, rampages, roaming, rooms, sight, tasks, wounds
 from meikyu.realm.systems.links import links
 from meikyu.realm.world import World, derive
 
@@ -168,7 +168,7 @@ class Scenario:
                     getattr(world.state.actors, slot)[self.ids[glyph]] = content.item[who[slot]]
             self._wounds(self.ids[glyph], who)
             if side == Side.WILD:
-                wild.roams_later(world, self.ids[glyph])
+                roaming.roams_later(world, self.ids[glyph])
         for thing in self.facts.get("items", ()):
             x, y = self.cell(thing.get("at", [0, 0]))
             kind = content.item[thing["kind"]]

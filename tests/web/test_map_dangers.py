@@ -8,9 +8,10 @@ import pytest
 from meikyu.core.log import Command
 from meikyu.realm import inspect, start
 from meikyu.realm.commands import execute
-from meikyu.realm.inspect.work import NO_ROOM, why_unclaimed
+from meikyu.realm.inspect.work import why_unclaimed
 from meikyu.realm.state import Op, Side
 from meikyu.realm.step import step
+from meikyu.realm.systems.plans import HELD_BACK
 from meikyu.realm.world import World
 from meikyu.web.map.dangers import NEAR, dangers
 
@@ -75,7 +76,7 @@ def test_goods_without_room_say_so(world: World) -> None:
         step(world)
     tasks = world.state.tasks
     haul = int(np.flatnonzero(tasks.kind == Op.PICK)[0])
-    tasks.by[haul] = NO_ROOM
+    tasks.by[haul] = HELD_BACK
     mark, text, (reasons, actions) = why_unclaimed(world, haul, "en")
     assert (mark, text.en, actions) == ("warn", "Waits for room: haul", [])
     assert [r["rule"] for r in reasons] == ["KEP-HAUL-48"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from numpy.typing import NDArray
+
 from meikyu.books.keep import building, food, rooms
 from meikyu.core.clock import TICKS_PER_HOUR, duration
 from meikyu.core.ruling import rule
@@ -85,31 +87,24 @@ def _structure_actions(world: World, structure: int, lang: str) -> list[dict[str
     rows = world.state.structures
     row = stock.structure_row(world, structure)
     found: list[dict[str, Any]] = []
+
+    def switch(column: NDArray[Any], to_off: Text, to_on: Text, order: str, key: str = "on") -> None:
+        on = bool(column[structure])
+        found.append(action(lang, to_off if on else to_on, order, {"structure": structure, key: not on}))
+
     if row.category == "door":
-        is_open = bool(rows.open[structure])
-        label = Text("Close", "閉める") if is_open else Text("Open", "開ける")
-        found.append(action(lang, label, "door", {"structure": structure, "open": not is_open}))
+        switch(rows.open, Text("Close", "閉める"), Text("Open", "開ける"), "door", "open")
     if rows.locked[structure]:
-        off = bool(rows.unlock[structure])
-        label = (
-            Text("Leave the padlock on", "南京錠を付けておく")
-            if off
-            else Text("Take the padlock off", "南京錠を外す")
-        )
-        found.append(action(lang, label, "padlock", {"structure": structure, "off": not off}))
+        take = Text("Take the padlock off", "南京錠を外す")
+        switch(rows.unlock, Text("Leave the padlock on", "南京錠を付けておく"), take, "padlock", "off")
     if rows.owner[structure] >= 0:
         label = Text("Let anybody sleep here", "誰でも使える寝床にする")
         found.append(action(lang, label, "own_bed", {"structure": structure, "actor": -1}))
     if row.id == "ritual_circle":
         found += arts.choices(world, structure, lang)
     if row.id == "gathering_post":
-        on = bool(rows.hunt[structure])
-        label = (
-            Text("Hunt: off", "狩猟をオフ")
-            if on
-            else Text("Hunt what comes near", "範囲に入るクリーチャーを狩猟")
-        )
-        found.append(action(lang, label, "hunt_button", {"structure": structure, "on": not on}))
+        near = Text("Hunt what comes near", "範囲に入るクリーチャーを狩猟")
+        switch(rows.hunt, Text("Hunt: off", "狩猟をオフ"), near, "hunt_button")
     if row.id in ("campfire", "cooking_table"):
         now = food.SIZES[int(rows.size[structure])]
         for size in food.SIZES:
@@ -117,8 +112,7 @@ def _structure_actions(world: World, structure: int, lang: str) -> list[dict[str
                 label = Text("Cook {size}", "{size}を作る").fill(size=SIZES[size])
                 found.append(action(lang, label, "kitchen_size", {"structure": structure, "size": size}))
     if row.job != "none":
-        on = bool(rows.unbuild[structure])
-        found.append(action(lang, KEEP if on else UNBUILD, "unbuild", {"structure": structure, "on": not on}))
+        switch(rows.unbuild, KEEP, UNBUILD, "unbuild")
     return found
 
 

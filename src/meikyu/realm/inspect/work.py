@@ -14,16 +14,13 @@ from meikyu.realm.inspect.words import TASKS, action, counted, reason
 from meikyu.realm.state import Act, Op
 from meikyu.realm.systems import arms, build, haul, moves, plans, stock
 from meikyu.realm.systems.links import links
+from meikyu.realm.systems.moves import Box
 from meikyu.realm.tables import box_of
 from meikyu.realm.world import World
 
 HUNT = JOBS.index("hunt")
-Box = tuple[int, int, int, int]
 Told = tuple[list[dict[str, Any]], list[dict[str, Any]]]
 """Reasons, and the actions that would change them."""
-
-NO_ROOM = -2
-"""What stands for the doer of a haul while no storage has room for the goods."""
 
 _REASONS = (
     Text("with {job} set to Off", "{job}がオフ"),
@@ -141,7 +138,7 @@ def why_unclaimed(world: World, task: int, lang: str) -> tuple[str, Text, Told]:
             name=world.name(by), what=what
         )
         return "ok", text, ([reason(lang, _on_it(world, by), "KEP-JOB-17")], [])
-    if by == NO_ROOM:
+    if by == plans.HELD_BACK:
         full = reason(
             lang,
             Text("no storage that takes it has room", "受け入れる保管場所に空きがない"),

@@ -154,18 +154,8 @@ def plan(world: World, actor: int, structure: int, number: int) -> list[Stepping
     if recipe.kind == "cook" and not may_cook(world, structure):
         return None
     box = box_of(state.structures, structure)
-    reached = moves.measure(world, moves.served_from(world, box))
-    steps: list[Stepping] = []
-    free = stock.free_weight(world, actor)
-    complete = True
-    for name, count in recipe.inputs:
-        ids = stock.usable(world, stock.kinds_of(world, name))
-        part, got = haul.fetch(world, ids, count, free)
-        free -= sum(s.b * stock.unit_weight(world, s.c) for s in part if s.op == Op.PICK)
-        steps += part
-        complete = complete and got == count
-    moves.forget(world, reached)
-    if not complete:
+    steps = haul.fetch_all(world, recipe.inputs, box, stock.free_weight(world, actor))
+    if steps is None:
         return None
     return [*steps, haul.beside(box), Stepping(Op.CRAFT, structure, number)]
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from meikyu.books.keep import building
 from meikyu.books.keep import haul as book
 from meikyu.core.ruling import rule
+from meikyu.realm.content import Amounts
 from meikyu.realm.state import Op, Stepping
 from meikyu.realm.systems import moves, openings, plans, stock
 from meikyu.realm.systems.links import box_of_item, links
@@ -161,6 +162,21 @@ def fetch(world: World, ids: NDArray[Any], count: int, free: int) -> tuple[list[
         if got >= count:
             break
     return plan, got
+
+
+def fetch_all(world: World, amounts: Amounts, box: moves.Box, free: int) -> list[Stepping] | None:
+    """The plan to fetch all of these from the stacks nearest to a thing; None where some cannot be."""
+    reached = moves.measure(world, moves.served_from(world, box))
+    plan: list[Stepping] | None = []
+    for name, count in amounts:
+        part, got = fetch(world, stock.usable(world, stock.kinds_of(world, name)), count, free)
+        if got < count:
+            plan = None
+            break
+        free -= sum(step.b * stock.unit_weight(world, step.c) for step in part if step.op == Op.PICK)
+        plan += part
+    moves.forget(world, reached)
+    return plan
 
 
 @rule("KEP-HAUL-03", "KEP-HAUL-45", "KEP-HAUL-46", "KEP-HAUL-48", "KEP-RES-14")

@@ -23,7 +23,7 @@ BUILD, HAUL, CHORES, GUARD = (
     JOBS.index("guard"),
 )
 HELD_BACK = -2
-"""What `Tasks.by` says of work that nobody can begin for now."""
+"""What `Tasks.by` says of a haul while no storage has room for the goods."""
 SERVING = (Op.EAT, Op.DRINK, Op.SLEEP, Op.IDLE)
 
 

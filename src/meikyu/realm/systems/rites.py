@@ -12,7 +12,7 @@ from meikyu.core.rng import Stream
 from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS, Amounts, Art, arts
 from meikyu.realm.state import Op, Side, Stepping
-from meikyu.realm.systems import allies, eyes, haul, moves, plans, sickness, stock
+from meikyu.realm.systems import allies, eyes, haul, plans, sickness, stock
 from meikyu.realm.systems import arts as dark
 from meikyu.realm.systems.chance import dice
 from meikyu.realm.systems.letters import send
@@ -105,16 +105,8 @@ def plan(world: World, circle: int, free: int) -> list[Stepping] | None:
     if order is None or not is_wanted(world, circle):
         return None
     box = box_of(world.state.structures, circle)
-    reached = moves.measure(world, moves.served_from(world, box))
-    steps: list[Stepping] = []
-    complete = True
-    for name, count in cost(world, *order):
-        part, got = haul.fetch(world, stock.usable(world, stock.kinds_of(world, name)), count, free)
-        free -= sum(s.b * stock.unit_weight(world, s.c) for s in part if s.op == Op.PICK)
-        steps += part
-        complete = complete and got == count
-    moves.forget(world, reached)
-    if not complete:
+    steps = haul.fetch_all(world, cost(world, *order), box, free)
+    if steps is None:
         return None
     return [*steps, haul.walk_to(world, box), Stepping(Op.RITE, circle)]
 

@@ -9,7 +9,17 @@ from meikyu.books.keep import ground
 from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.ruling import rule
 from meikyu.realm import tables
-from meikyu.realm.systems import allies, ceilings, cremation, grudges, joining, sickness, wild, wounds
+from meikyu.realm.systems import (
+    allies,
+    ceilings,
+    cremation,
+    grudges,
+    joining,
+    roaming,
+    sickness,
+    wild,
+    wounds,
+)
 from meikyu.realm.world import World
 
 
@@ -91,11 +101,11 @@ HANDLERS: dict[str, Callable[[World, int, int], None]] = {
     "heal": wounds.heal,
     "wake": wounds.wake,
     "renewal": wild.renew,
-    "roam": wild.roam,
+    "roam": roaming.roam,
     "ill": sickness.hour,
     "burn": cremation.burn,
     "succession": grudges.throne.succeed,
-    "ally_roams": allies.roam,
+    "ally_roams": roaming.roam,
     "ally_leaves": allies.leave,
     "called": joining.called,
 }

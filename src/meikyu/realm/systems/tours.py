@@ -12,13 +12,13 @@ from meikyu.core.ruling import rule
 from meikyu.realm.state import Op, Stepping
 from meikyu.realm.systems import haul, moves, openings, stock
 from meikyu.realm.systems.links import box_of_item, boxes_of_items, links
+from meikyu.realm.systems.moves import Box
 from meikyu.realm.systems.plans import HAUL
 from meikyu.realm.systems.search import kernels as search
 from meikyu.realm.systems.walking import kernels as walking
 from meikyu.realm.tables import box_of
 from meikyu.realm.world import World
 
-Box = tuple[int, int, int, int]
 WALKS = (Op.WALK, Op.WALK_NEXT)
 MOST = 12
 MARGIN = 4

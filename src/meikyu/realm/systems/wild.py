@@ -1,4 +1,4 @@
-"""Wild creatures: where they live at first, how they come in again, and how they roam."""
+"""Wild creatures: where they live at first, and how they come in again."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meikyu.books.keep import ground
-from meikyu.core.clock import TICKS_PER_HOUR, TICKS_PER_MINUTE
+from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.rng import KeyedDice, Stream
 from meikyu.core.ruling import rule
-from meikyu.realm.state import Act, Op, Side, Stepping
-from meikyu.realm.systems import bodies, fights, moves, plans, wounds
+from meikyu.realm.state import Side
+from meikyu.realm.systems import bodies, moves, roaming
 from meikyu.realm.systems.chance import dice
 from meikyu.realm.systems.links import links
-from meikyu.realm.systems.plans import Outcome
 from meikyu.realm.tables import add_actor, add_timer
 from meikyu.realm.world import World
 
@@ -100,7 +99,7 @@ def add_creature(world: World, species: int, cell: int, side: int = Side.WILD) -
         needs=(full, full, full),
     )
     if side == Side.WILD:
-        roams_later(world, actor)
+        roaming.roams_later(world, actor)
     return actor
 
 
@@ -140,35 +139,3 @@ def edge_cells(world: World, body: int = 1) -> NDArray[Any]:
     edge = np.minimum.reduce((xs, ys, state.width - 1 - xs, state.height - 1 - ys))
     near = edge == edge.min()
     return ys[near] * state.width + xs[near]
-
-
-def roams_later(world: World, actor: int) -> None:
-    """Have a wild creature wander after a while."""
-    p = world.params.hunt
-    minutes = p.roam_least + dice(world, Stream.WANDER, actor).below(p.roam_most - p.roam_least + 1)
-    add_timer(world, world.state.tick + minutes * TICKS_PER_MINUTE, "roam", actor)
-
-
-def roam(world: World, actor: int, _: int) -> None:
-    """A wild creature with nothing to do wanders to a cell near by; shy ones keep off the territory."""
-    state = world.state
-    rows = state.actors
-    if not rows.alive[actor] or rows.side[actor] != Side.WILD:
-        return
-    roams_later(world, actor)
-    if not wounds.is_able(world, actor) or rows.act[actor] != Act.IDLE or state.plans[actor]:
-        return
-    allowed = bodies.steps_for(world, bodies.size(world, actor))
-    here = np.array([moves.flat_of(world, actor)])
-    reached = moves.measure(world, here, world.params.hunt.roam_cells, allowed)
-    cells = np.sort(links(world).queue[:reached])
-    moves.forget(world, reached)
-    if fights.behaviour(world, actor) != "hostile":
-        cells = cells[~state.cells.territory.reshape(-1)[cells]]
-    if not cells.size:
-        return
-    cell = int(cells[dice(world, Stream.WANDER, actor).below(cells.size)])
-    step = Stepping(Op.ROAM, cell % state.width, cell // state.width)
-    plans.take_up(world, actor, [step])
-    if fights.begin_walk(world, actor, step) is Outcome.STOP:
-        plans.break_off(world, actor)
