@@ -12,8 +12,8 @@ from meikyu.core.clock import TICKS_PER_DAY
 from meikyu.core.params import House
 from meikyu.realm import start as starts
 from meikyu.realm.mapgen import USUAL
-from meikyu.realm.state import Side
 from meikyu.realm.step import step
+from meikyu.realm.tables import minions
 from meikyu.realm.world import World
 
 NEEDS = ("food", "sleep", "recreation")
@@ -76,10 +76,7 @@ def run(
 
 def _bars(world: World) -> Any:
     """Needs of the living minions in whole points."""
-    rows = world.state.actors
-    count = len(world.state.names)
-    here = rows.alive[:count] & (rows.side[:count] == Side.MINION)
-    return rows.needs[:count][here] // world.params.need.units_per_point
+    return world.state.actors.needs[minions(world)] // world.params.need.units_per_point
 
 
 def stock(world: World) -> dict[str, int]:

@@ -21,6 +21,7 @@ from meikyu.realm.content import Content, Start
 from meikyu.realm.mapgen import Made
 from meikyu.realm.state import Side, State
 from meikyu.realm.systems import ceilings, lights, rooms, sight, wild
+from meikyu.realm.tables import minions
 from meikyu.realm.world import World, derive, empty_scratch
 
 NEVER = -(1 << 30)
@@ -325,7 +326,7 @@ def _wear(world: World, actor: int, item: int) -> int:
 def _share_jobs(world: World) -> None:
     """Give each job the band cannot do without to the best at it where nobody has it; then save the table."""
     st = world.state
-    band = np.flatnonzero(st.actors.side[: len(st.names)] == Side.MINION)
+    band = minions(world)
     for job in NEEDED:
         column = jobs.IDS.index(job)
         if not st.actors.levels[band, column].any():
@@ -342,8 +343,7 @@ def _share_gear(world: World, start: Start, made: Made) -> None:
         row = content.items[item]
         bonus = [jobs.stat_of(job) for job, _ in row.bonus if job in jobs.IDS]
         stat = bonus[0] if bonus else 0 if row.range else 4
-        band = np.flatnonzero(st.actors.side[: len(st.names)] == Side.MINION).tolist()
-        band.sort(key=lambda a: (-int(st.actors.stats[a, stat]), a))
+        band = sorted(minions(world).tolist(), key=lambda a: (-int(st.actors.stats[a, stat]), a))
         wanting = [a for a in band if not _has(world, a, item)]
         for actor in wanting[:count]:
             before = _wear(world, actor, item)

@@ -10,9 +10,9 @@ from meikyu.core.ruling import rule
 from meikyu.errors import Text
 from meikyu.realm.inspect.people import BARS
 from meikyu.realm.inspect.words import action, fact
-from meikyu.realm.inspect.work import minions
 from meikyu.realm.systems import letters
 from meikyu.realm.systems.cook import pieces
+from meikyu.realm.tables import minions
 from meikyu.realm.world import World
 
 CAPS = (
@@ -34,7 +34,7 @@ def summary(world: World, lang: str) -> dict[str, Any]:
     """Heads, stores and the clock."""
     now = world.clock()
     return {
-        "minions": len(minions(world)),
+        "minions": minions(world).size,
         "meals": pieces(world, "meals"),
         "raw_food": pieces(world, "raw_food"),
         "stone": pieces(world, "stone"),
@@ -86,7 +86,7 @@ def _meal_cap(world: World, lang: str) -> dict[str, Any]:
 
 def _live(world: World, cap: str, lang: str) -> str:
     """What the hungriest minion would take under a meal cap, with every size and raw food at hand."""
-    band = minions(world)
+    band = minions(world).tolist()
     if not band:
         return ""
     p = world.params
@@ -114,7 +114,7 @@ def _live(world: World, cap: str, lang: str) -> str:
 def _stock(world: World, lang: str) -> list[dict[str, Any]]:
     """Food in the dungeon and the days that it feeds everybody."""
     p = world.params
-    heads = len(minions(world))
+    heads = minions(world).size
     a_day = heads * p.need.food_per_hour * 24
     rows = (
         ("meals", Text("Meals", "飯"), ("meal_small", "meal_medium", "meal_large")),
@@ -144,7 +144,7 @@ def _needs(world: World, lang: str) -> list[dict[str, Any]]:
     p = world.params.need
     found: list[dict[str, Any]] = []
     for n, label in enumerate(BARS):
-        bars = [(a, int(world.state.actors.needs[a, n])) for a in minions(world)]
+        bars = [(a, int(world.state.actors.needs[a, n])) for a in minions(world).tolist()]
         pressing = [a for a, units in bars if needs.is_pressing(p, units)]
         crisis = [a for a, units in bars if needs.is_crisis(p, units)]
         found.append(

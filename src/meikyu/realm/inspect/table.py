@@ -12,9 +12,10 @@ from meikyu.core.ruling import rule
 from meikyu.errors import Text
 from meikyu.realm.content import JOBS, STATS
 from meikyu.realm.inspect.people import tile_of, title_of
-from meikyu.realm.inspect.work import can_hunt, minions
+from meikyu.realm.inspect.work import can_hunt
 from meikyu.realm.systems import build, plans
 from meikyu.realm.systems.links import links
+from meikyu.realm.tables import minions
 from meikyu.realm.world import World
 
 HUNT = JOBS.index("hunt")
@@ -47,7 +48,7 @@ def jobs(world: World, lang: str, sort: tuple[str, int] = ("", 0)) -> dict[str, 
         lang: "en" or "ja".
         sort: job by whose check value the rows are sorted ("" for by name), and clicks on it.
     """
-    band = minions(world)
+    band = minions(world).tolist()
     rows = world.state.actors
     unsaved = book.differences(rows.levels[band].tolist(), rows.saved[band].tolist())
     return {

@@ -15,7 +15,7 @@ from meikyu.realm.state import Act, Op
 from meikyu.realm.systems import arms, build, haul, moves, plans, stock
 from meikyu.realm.systems.links import links
 from meikyu.realm.systems.moves import Box
-from meikyu.realm.tables import box_of
+from meikyu.realm.tables import box_of, minions
 from meikyu.realm.world import World
 
 HUNT = JOBS.index("hunt")
@@ -36,13 +36,6 @@ class Heads(NamedTuple):
     unreachable: list[int]
     busy: list[int]
     free: list[int]
-
-
-def minions(world: World) -> list[int]:
-    """Ids of the living minions, ascending."""
-    rows = world.state.actors
-    count = len(world.state.names)
-    return np.flatnonzero(rows.alive[:count] & (rows.side[:count] == 0)).tolist()
 
 
 def can_hunt(world: World, actor: int) -> bool:
@@ -82,7 +75,7 @@ def heads(world: World, box: Box, job: int, also: int = -1, task: int = -1) -> H
     regions = regions_about(world, box)
     found = Heads([], [], [], [])
     armed = job == HUNT and arms.lendable(world).size > 0
-    for actor in minions(world):
+    for actor in minions(world).tolist():
         if rows.down[actor] >= 0 or (job == HUNT and not (armed or can_hunt(world, actor))):
             continue
         level = level_for(world, actor, job, also)
@@ -186,13 +179,17 @@ def _counts(world: World, found: Heads, job: int, lang: str) -> Told:
         nobody = Text("no minion is able to do this", "この仕事をこなせるミニオンがいない")
         told.append(reason(lang, nobody, "KEP-JOB-15", 0))
     if found.off and not found.free:
-        best = max(found.off, key=lambda a: (plans.value_of(world, a, job), -a))
-        label = Text("{job}: Normal for {name}", "{name}の{job}を「通常」に").fill(
-            job=job_name(job), name=world.name(best)
-        )
-        args = {"actor": best, "job": JOBS[job], "level": jobs.NORMAL}
-        actions.append(action(lang, label, "set_level", args, primary=True))
+        actions.append(_to_normal(world, found.off, job, lang, primary=True))
     return told, actions
+
+
+def _to_normal(world: World, actors: list[int], job: int, lang: str, *, primary: bool) -> dict[str, Any]:
+    """The action that sets a job to Normal for the best at it."""
+    best = max(actors, key=lambda a: (plans.value_of(world, a, job), -a))
+    label = Text("{job}: Normal for {name}", "{name}の{job}を「通常」に")
+    args = {"actor": best, "job": JOBS[job], "level": jobs.NORMAL}
+    label = label.fill(job=job_name(job), name=world.name(best))
+    return action(lang, label, "set_level", args, primary=primary)
 
 
 # Building sites
@@ -241,7 +238,7 @@ def why_stalled(world: World, site: int, lang: str) -> tuple[tuple[str, ...], To
     lacks = materials_of(world, site)
     regions = regions_about(world, box)
     rows = state.actors
-    band = minions(world)
+    band = minions(world).tolist()
     ruling = building.stalls(
         building.SiteFacts(
             is_trap=JOBS[job] == "trap",
@@ -287,14 +284,9 @@ def _site_actions(
         anyway = Text("Build anyway", "それでも建てる")
         found.append(action(lang, anyway, "build_anyway", {"site": site}, primary=not found))
     if "job_off" in causes:
-        band = minions(world)
+        band = minions(world).tolist()
         if band:
-            best = max(band, key=lambda a: (plans.value_of(world, a, job), -a))
-            label = Text("{job}: Normal for {name}", "{name}の{job}を「通常」に").fill(
-                job=job_name(job), name=world.name(best)
-            )
-            args = {"actor": best, "job": JOBS[job], "level": jobs.NORMAL}
-            found.append(action(lang, label, "set_level", args, primary=not found))
+            found.append(_to_normal(world, band, job, lang, primary=not found))
     return found
 
 
@@ -302,7 +294,7 @@ def _site_actions(
 def held_up(world: World) -> list[int]:
     """The sites that any cause holds up, ascending; those a letter tells of as they were last tested."""
     state = world.state
-    band = minions(world)
+    band = minions(world).tolist()
     rows = state.actors
     places = {int(state.cells.region[rows.y[a], rows.x[a]]) for a in band}
     on = {job: bool(band) and bool((rows.levels[band, job] > 0).any()) for job in range(len(JOBS))}

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-import numpy as np
 
 from meikyu.books.keep import jobs
 from meikyu.core.clock import TICKS_PER_MINUTE
 from meikyu.core.ruling import Step, rule
 from meikyu.realm import tables
 from meikyu.realm.orders.common import Args, Order, check_cell, check_minion, check_task, fine, no, row_of
-from meikyu.realm.state import Fact, Op, Side, Stepping
+from meikyu.realm.state import Fact, Op, Stepping
 from meikyu.realm.systems import acts, choose, holds, mood, plans, visits
 from meikyu.realm.world import World
 
@@ -67,13 +66,6 @@ class Walk(Args):
     y: int
 
 
-def minions(world: World) -> list[int]:
-    """Ids of the living minions, ascending."""
-    rows = world.state.actors
-    count = len(world.state.names)
-    return np.flatnonzero(rows.alive[:count] & (rows.side[:count] == Side.MINION)).tolist()
-
-
 def _against_cell(world: World, args: SetLevel | PressCell) -> list[Step]:
     check_minion(world, args.actor)
     row_of(COLUMN, "job", args.job)
@@ -119,7 +111,7 @@ def _press_cell(world: World, args: PressCell) -> None:
 @rule("KEP-JOB-40", "KEP-JOB-41", "KEP-JOB-42", "KEP-JOB-43", "KEP-JOB-44")
 def _press_column(world: World, args: PressColumn) -> None:
     job = COLUMN[args.job]
-    band = minions(world)
+    band = tables.minions(world).tolist()
     levels = [int(world.state.actors.levels[actor, job]) for actor in band]
     after = jobs.column_pressed(levels, int(args.button == "left"))
     for actor, level in zip(band, after, strict=True):
@@ -127,18 +119,18 @@ def _press_column(world: World, args: PressColumn) -> None:
 
 
 def _table(world: World, table: Any) -> None:
-    for actor, levels in zip(minions(world), table, strict=True):
+    for actor, levels in zip(tables.minions(world).tolist(), table, strict=True):
         for job, level in enumerate(levels):
             set_level(world, actor, job, int(level))
 
 
 @rule("KEP-JOB-33")
 def _all_off(world: World, args: Nothing) -> None:
-    _table(world, jobs.all_off(len(minions(world))))
+    _table(world, jobs.all_off(tables.minions(world).size))
 
 
 def _differences(world: World) -> int:
-    rows, band = world.state.actors, minions(world)
+    rows, band = world.state.actors, tables.minions(world).tolist()
     return jobs.differences(rows.levels[band].tolist(), rows.saved[band].tolist())
 
 
@@ -151,13 +143,13 @@ def _against_saved(world: World, args: Nothing) -> list[Step]:
 
 @rule("KEP-JOB-45", "KEP-JOB-46", "KEP-JOB-48")
 def _save(world: World, args: Nothing) -> None:
-    rows, band = world.state.actors, minions(world)
+    rows, band = world.state.actors, tables.minions(world).tolist()
     rows.saved[band] = rows.levels[band]
 
 
 @rule("KEP-JOB-49", "KEP-JOB-51")
 def _restore(world: World, args: Nothing) -> None:
-    _table(world, world.state.actors.saved[minions(world)].tolist())
+    _table(world, world.state.actors.saved[tables.minions(world)].tolist())
 
 
 def held(world: World, actor: int) -> dict[str, jobs.Held]:
@@ -239,7 +231,8 @@ def _against_whip(world: World, args: OfActor) -> list[Step]:
         found.append(no("KEP-GRDG-26", "ordered", 1, "Its whipping is ordered already", "もう命じてあります"))
     if rows.down[args.actor] >= 0:
         found.append(no("KEP-WND-10", "knocked_out", 1, "It is knocked out", "昏倒しています"))
-    band = [a for a in minions(world) if a != args.actor and rows.levels[a, visits.SUPERVISE] > 0]
+    able = tables.minions(world)
+    band = able[(able != args.actor) & (rows.levels[able, visits.SUPERVISE] > 0)].tolist()
     if not band:
         text = ("Nobody else has Supervision on", "監督をオンにした者が、ほかにいません")
         found.append(no("KEP-GRDG-26", "supervisors", 0, *text))

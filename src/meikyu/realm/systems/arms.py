@@ -100,10 +100,7 @@ def return_plan(world: World, actor: int) -> list[Stepping] | None:
         rows.lent[actor] = rows.own[actor] = -1
         return None
     box = box_of(world.state.structures, rack)
-    reached = moves.measure(world, np.array([moves.flat_of(world, actor)]))
-    walk = moves.reach(world, box)
-    moves.forget(world, reached)
-    if walk < 0:
+    if moves.walk_to(world, actor, box) < 0:
         rows.lent[actor] = rows.own[actor] = -1
         return None
     return [haul.walk_to(world, box), Stepping(Op.RETURN, rack)]

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from meikyu.core.ruling import rule
 from meikyu.core.ways import kernels as ways
+from meikyu.realm import kernels as sights
 from meikyu.realm.state import Act, Side
 from meikyu.realm.systems import moves
 from meikyu.realm.systems.moves import Box
@@ -40,6 +41,14 @@ def box(world: World, actor: int) -> Box:
 def cells_of(world: World, actor: int) -> list[tuple[int, int]]:
     """The cells that an actor stands on, one by one."""
     return footprint(*box(world, actor))
+
+
+def sees(world: World, viewer: Box, box: Box, cells: int) -> bool:
+    """True when nothing stands between a body and some cell of a thing within so many cells."""
+    scratch = world.scratch
+    count = sights.look(world.state.cells.opaque, viewer, cells, scratch.owner, scratch.cells)
+    seen = scratch.cells[:count]
+    return any((seen == y * world.state.width + x).any() for x, y in footprint(*box))
 
 
 def apart(world: World, actor: int, other: int) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from meikyu.books.keep import building, ground
 from meikyu.core.ruling import rule
 from meikyu.core.ways import kernels as ways
 from meikyu.errors import Text
-from meikyu.realm.content import JOBS
+from meikyu.realm.content import JOBS, Amounts
 from meikyu.realm.state import Act, Op, Side, Stepping
 from meikyu.realm.systems import bodies, clearing, haul, holds, moves, plans, stock
 from meikyu.realm.systems.letters import send
@@ -337,18 +337,23 @@ def _step_off(world: World, body: int, box: tuple[int, int, int, int]) -> None:
 
 
 @rule("KEP-BLD-26")
+def give_back(world: World, materials: Amounts, x: int, y: int) -> None:
+    """Lay on a cell what is left of the materials of a thing that was taken down."""
+    for name, count in materials:
+        back = building.refund(world.params.build, count)
+        if back:
+            add_item(world, world.content.item[name], back, 0, x, y)
+
+
+@rule("KEP-BLD-26")
 def _taken_down(world: World, actor: int, structure: int) -> Outcome:
     state = world.state
     if state.structures.kind[structure] < 0:
         return Outcome.STOP
     kind = int(state.structures.kind[structure])
-    row = world.content.structures[kind]
     x, y = int(state.structures.x[structure]), int(state.structures.y[structure])
     remove_structure(world, structure)
-    for name, count in row.materials:
-        back = building.refund(world.params.build, count)
-        if back:
-            add_item(world, world.content.item[name], back, 0, x, y)
+    give_back(world, world.content.structures[kind].materials, x, y)
     world.emit("taken_down", "KEP-BLD-26", actor=actor, structure=structure, kind=kind, x=x, y=y)
     plans.end_task(world, actor)
     return Outcome.ON

@@ -110,9 +110,7 @@ def lie_plan(world: World, actor: int) -> list[Stepping] | None:
     ids = ids[[taken.get(cell, actor) == actor for cell in cells]]
     if not ids.size:
         return None
-    reached = moves.measure(world, np.array([moves.flat_of(world, actor)]))
-    walks = moves.reach_all(world, stock.boxes_of_places(world, ids))
-    moves.forget(world, reached)
+    walks = moves.walks_to(world, actor, stock.boxes_of_places(world, ids))
     beds = zip(walks.tolist(), ids.tolist(), strict=True)
     table = book.table_choice([book.Bed(walk, structure) for walk, structure in beds])
     if table < 0:

@@ -326,10 +326,7 @@ def against_force(world: World, actor: int, task: int) -> list[Step]:
         return [Step("KEP-RAMP-33", "held", 1, _HELD)]
     made = links(world)
     box = (int(rows.x[task]), int(rows.y[task]), int(made.boxes[task, 0]), int(made.boxes[task, 1]))
-    reached = moves.measure(world, np.array([moves.flat_of(world, actor)]))
-    walk = moves.reach(world, box)
-    moves.forget(world, reached)
-    if walk < 0:
+    if moves.walk_to(world, actor, box) < 0:
         return [Step("KEP-JOB-14", "unreachable", 1, _NO_WAY)]
     if rows.by[task] != actor and plan_for(world, actor, task) is None:
         return [Step("KEP-JOB-10", "not_now", 1, _NOT_NOW)]

@@ -11,23 +11,16 @@ from meikyu.books.keep import haul as haul_book
 from meikyu.core.rng import Stream
 from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS, Amounts, Recipe
-from meikyu.realm.state import Op, Side, Stepping
+from meikyu.realm.state import Op, Stepping
 from meikyu.realm.systems import haul, moves, plans, stock
 from meikyu.realm.systems.links import links
 from meikyu.realm.systems.plans import Outcome
-from meikyu.realm.tables import box_of, use_up
+from meikyu.realm.tables import box_of, minions, use_up
 from meikyu.realm.world import World
 
 MEALS_A_MINION = 2
 DRINKS_A_MINION = 1
 SPARE_RAW_A_MINION = 4
-
-
-def minions(world: World) -> int:
-    """Living minions."""
-    count = len(world.state.names)
-    rows = world.state.actors
-    return int((rows.alive[:count] & (rows.side[:count] == Side.MINION)).sum())
 
 
 def pieces(world: World, group: str) -> int:
@@ -94,7 +87,7 @@ class Need(NamedTuple):
 
 def need(world: World) -> Need:
     """What the dungeon is short of now, by the lord's settings."""
-    heads = minions(world)
+    heads = minions(world).size
     meals = pieces(world, "meals") < heads * setting(world, "meals_per_minion", MEALS_A_MINION)
     drinks = pieces(world, "drinks") < heads * setting(world, "drinks_per_minion", DRINKS_A_MINION)
     return Need(meals, drinks and pieces(world, "raw_food") >= heads * SPARE_RAW_A_MINION, {})

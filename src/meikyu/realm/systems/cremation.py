@@ -77,9 +77,7 @@ def plan(world: World, actor: int, item: int) -> list[Stepping] | None:
     if not is_wanted(world, item) or state.items.reserved[item]:
         return None
     altars = np.array(free_altars(world), np.int64)
-    reached = moves.measure(world, np.array([moves.flat_of(world, actor)]))
-    walks = moves.reach_all(world, stock.boxes_of_places(world, altars))
-    moves.forget(world, reached)
+    walks = moves.walks_to(world, actor, stock.boxes_of_places(world, altars))
     order = [n for n in np.lexsort((altars, walks)).tolist() if walks[n] >= 0]
     if not order:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from meikyu.books.keep import needs
 from meikyu.books.keep import rampages as book
 from meikyu.core.ruling import rule
-from meikyu.realm.state import Act, Op, Stepping
+from meikyu.realm.state import Op, Stepping
 from meikyu.realm.systems import holds, moves, plans, wounds
 from meikyu.realm.systems.plans import Outcome
 from meikyu.realm.tables import add_item, box_of, remove_item, remove_structure
@@ -92,15 +92,9 @@ def _left(world: World, actor: int) -> None:
 def vanish(world: World, actor: int) -> None:
     """Take an actor off the map with what it holds; nobody fights it or keeps a bed for it any more."""
     state = world.state
-    rows = state.actors
     plans.clear(world, actor)
     for item in list(world.scratch.held.get(actor, ())):
         remove_item(world, item)
-    rows.alive[actor] = False
-    rows.act[actor], rows.timer[actor], rows.legs[actor] = Act.IDLE, 0, 0
-    rows.foe[actor] = rows.heals[actor] = rows.rampage[actor] = -1
-    rows.bleeds[actor] = -1
-    world.scratch.caches["bleeders"] = None
-    for owned in (state.structures.owner, state.structures.user):
-        owned[(owned == actor) & (state.structures.kind >= 0)] = -1
+    wounds.end_life(world, actor)
+    state.actors.rampage[actor] = -1
     state.task_version += 1

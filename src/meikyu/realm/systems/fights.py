@@ -15,7 +15,6 @@ from meikyu.books.keep import ground, rampages, sight
 from meikyu.books.keep import wounds as wound_book
 from meikyu.core.rng import Stream
 from meikyu.core.ruling import rule
-from meikyu.realm import kernels as sights
 from meikyu.realm.columns import columns
 from meikyu.realm.content import Creature, Item
 from meikyu.realm.state import Act, Fact, Op, Side, Stepping
@@ -114,11 +113,7 @@ def sees(world: World, actor: int, target: int, cells: int) -> bool:
     """True when an actor sees any cell of another within so many cells."""
     if not sight.is_in_range(*bodies.apart(world, actor, target), cells):
         return False
-    scratch = world.scratch
-    box = bodies.box(world, actor)
-    count = sights.look(world.state.cells.opaque, box, cells, scratch.owner, scratch.cells)
-    seen = scratch.cells[:count]
-    return any((seen == y * world.state.width + x).any() for x, y in bodies.cells_of(world, target))
+    return bodies.sees(world, bodies.box(world, actor), bodies.box(world, target), cells)
 
 
 @rule("KEP-WND-38")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from meikyu.realm.state import Mark, Side
+from meikyu.realm.state import Mark
 from meikyu.realm.systems import build, cook, moves, stock
 from meikyu.realm.systems.links import links
-from meikyu.realm.tables import set_mark
+from meikyu.realm.tables import minions, set_mark
 from meikyu.realm.world import World
 
 FORAGE_CELLS = 40
@@ -24,15 +24,13 @@ def forage(world: World) -> None:
     state = world.state
     if not state.settings.get("auto_gather", True):
         return
-    heads = cook.minions(world)
+    heads = minions(world).size
     cells = state.cells
     marked = (cells.mark & Mark.GATHER) != 0
     rows = world.content.terrain
     starts = build.throne_cells(world)
     if not starts.size:
-        count = len(state.names)
-        sides = state.actors.side[:count]
-        ours = np.flatnonzero(state.actors.alive[:count] & (sides == Side.MINION))[:1]
+        ours = minions(world)[:1]
         starts = (state.actors.y[ours].astype(np.int32) * state.width + state.actors.x[ours]).astype(np.int32)
     reached = moves.measure(world, starts, FORAGE_CELLS)
     far = links(world).far.copy()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from meikyu.books.keep import jobs
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Side
 from meikyu.realm.systems import letters, plans
+from meikyu.realm.tables import minions
 from meikyu.realm.world import World
 
 NEEDED = ("gather", "cook", "build", "dig", "fish", "treat", "chores", "haul")
@@ -29,8 +28,7 @@ def hand_on(world: World, gone: int) -> None:
     """Have the best of those that are left take each needed job that nobody has on any more, at its level."""
     state = world.state
     rows = state.actors
-    count = len(state.names)
-    band = np.flatnonzero(rows.alive[:count] & (rows.side[:count] == Side.MINION))
+    band = minions(world)
     if not band.size:
         return
     for name in NEEDED:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from meikyu.core.clock import TICKS_PER_HOUR
-from meikyu.realm.state import PAST_HOURS, Side
+from meikyu.realm.state import PAST_HOURS
+from meikyu.realm.tables import minions
 from meikyu.realm.world import World
 
 VALUES = 4
@@ -17,11 +16,10 @@ def run(world: World) -> None:
     if (state.opened + state.tick) % (PAST_HOURS * TICKS_PER_HOUR):
         return
     rows = state.actors
-    count = len(state.names)
-    minions = np.flatnonzero(rows.alive[:count] & (rows.side[:count] == Side.MINION))
-    past = rows.past[minions]
+    band = minions(world)
+    past = rows.past[band]
     past[:, :-VALUES] = past[:, VALUES:]
     per_point = world.params.need.units_per_point
-    past[:, -VALUES:-1] = -(-rows.needs[minions] // per_point)
-    past[:, -1] = rows.grudge[minions]
-    rows.past[minions] = past
+    past[:, -VALUES:-1] = -(-rows.needs[band] // per_point)
+    past[:, -1] = rows.grudge[band]
+    rows.past[band] = past

@@ -9,10 +9,9 @@ import numpy as np
 from meikyu.books.keep import ground
 from meikyu.books.keep import grudges as book
 from meikyu.core.ruling import rule
-from meikyu.realm import kernels as sights
 from meikyu.realm.state import Act, Side
-from meikyu.realm.systems import letters
-from meikyu.realm.tables import footprint, touch
+from meikyu.realm.systems import bodies, letters
+from meikyu.realm.tables import touch
 from meikyu.realm.world import World
 
 
@@ -105,15 +104,6 @@ def watchers(world: World, box: tuple[int, int, int, int], *, besides: tuple[int
         awake = int(rows.act[actor] != Act.SLEEP and rows.down[actor] < 0)
         if actor in besides or not book.may_see(p, int(dx[actor]), int(dy[actor]), awake):
             continue
-        if sees_any(world, actor, box, p.sight_cells):
+        if bodies.sees(world, bodies.box(world, actor), box, p.sight_cells):
             found.append(actor)
     return found
-
-
-def sees_any(world: World, actor: int, box: tuple[int, int, int, int], cells: int) -> bool:
-    """True when nothing stands between an actor and some cell of a thing so near."""
-    rows, scratch = world.state.actors, world.scratch
-    here = (int(rows.x[actor]), int(rows.y[actor]), 1, 1)
-    count = sights.look(world.state.cells.opaque, here, cells, scratch.owner, scratch.cells)
-    seen = scratch.cells[:count]
-    return any((seen == y * world.state.width + x).any() for x, y in footprint(*box))

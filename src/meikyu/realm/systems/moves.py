@@ -66,6 +66,22 @@ def measure(
     return ways.spread(allowed, starts, -1, limit, made.far, made.queue)
 
 
+def walk_to(world: World, actor: int, box: Box) -> int:
+    """Steps of an actor to a thing, -1 for no way."""
+    reached = measure(world, np.array([flat_of(world, actor)]))
+    steps = reach(world, box)
+    forget(world, reached)
+    return steps
+
+
+def walks_to(world: World, actor: int, boxes: NDArray[np.int32]) -> NDArray[np.int32]:
+    """`walk_to` of many things, int32[n, 4]."""
+    reached = measure(world, np.array([flat_of(world, actor)]))
+    steps = reach_all(world, boxes)
+    forget(world, reached)
+    return steps
+
+
 def forget(world: World, reached: int) -> None:
     """Clear `Links.far` again."""
     made = links(world)

@@ -72,12 +72,15 @@ def lacks(world: World, circle: int) -> Amounts:
 @rule("KEP-RES-06", "KEP-JOB-70")
 def is_wanted(world: World, circle: int) -> bool:
     """True while a rite is ordered at a circle, can be held, and all that goes into it lies ready."""
+    return _to_be_held(world, circle) is not None and not lacks(world, circle)
+
+
+def _to_be_held(world: World, circle: int) -> tuple[Art, int] | None:
+    """The rite ordered at a circle where it can be held but for what goes into it."""
     order = order_of(world, circle)
     if order is None or world.state.structures.kind[circle] < 0 or not can_hold(world, order[0]):
-        return False
-    if order[0].id == "rite_watching" and free_altar(world) < 0:
-        return False
-    return not lacks(world, circle)
+        return None
+    return None if order[0].id == "rite_watching" and free_altar(world) < 0 else order
 
 
 def run(world: World) -> None:
@@ -118,10 +121,8 @@ def _held(world: World, actor: int, name: str) -> list[int]:
 
 def _has_all(world: World, actor: int, circle: int) -> bool:
     """True when the ritualist holds what the rite needs, and the rite can still be held."""
-    order = order_of(world, circle)
-    if order is None or world.state.structures.kind[circle] < 0 or not can_hold(world, order[0]):
-        return False
-    if order[0].id == "rite_watching" and free_altar(world) < 0:
+    order = _to_be_held(world, circle)
+    if order is None:
         return False
     count = world.state.items.count
     return all(sum(count[_held(world, actor, n)].tolist()) >= many for n, many in cost(world, *order))

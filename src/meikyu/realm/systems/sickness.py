@@ -11,10 +11,10 @@ from meikyu.books.keep import healing as book
 from meikyu.core.clock import TICKS_PER_HOUR
 from meikyu.core.rng import Stream
 from meikyu.core.ruling import rule
-from meikyu.realm.state import Act, Op, Side
+from meikyu.realm.state import Act, Op
 from meikyu.realm.systems import wounds
 from meikyu.realm.systems.chance import dice
-from meikyu.realm.tables import add_timer, touch
+from meikyu.realm.tables import add_timer, minions, touch
 from meikyu.realm.world import World
 
 HOURS_A_DAY = 24
@@ -43,12 +43,6 @@ def _well(world: World, actor: int) -> bool:
     )
 
 
-def _minions(world: World) -> list[int]:
-    rows = world.state.actors
-    count = len(world.state.names)
-    return np.flatnonzero(rows.alive[:count] & (rows.side[:count] == Side.MINION)).tolist()
-
-
 def dirt(world: World) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
     """Which cells are dirty, and the age in ticks of the oldest body that lies on each, -1 for none."""
     state = world.state
@@ -70,7 +64,7 @@ def fall_ill(world: World) -> None:
         return
     rows, p = world.state.actors, world.params.heal
     reach = p.dirt_cells
-    for actor in _minions(world):
+    for actor in minions(world).tolist():
         x, y = int(rows.x[actor]), int(rows.y[actor])
         about = (slice(max(0, y - reach), y + reach + 1), slice(max(0, x - reach), x + reach + 1))
         percent = book.sick_percent(p, int(dirty[about].sum()))
@@ -82,7 +76,7 @@ def fall_ill(world: World) -> None:
 def spread(world: World) -> None:
     """A full hour: those beside a plague bearer may catch it."""
     rows, p = world.state.actors, world.params.heal
-    people = _minions(world)
+    people = minions(world).tolist()
     bearers = [a for a in people if rows.sick[a] == book.PLAGUE]
     if not bearers:
         return

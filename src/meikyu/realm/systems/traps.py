@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from meikyu.books.keep import building, ground
+from meikyu.books.keep import ground
 from meikyu.core.ruling import rule
 from meikyu.realm.content import JOBS
 from meikyu.realm.state import Fact, Op, Stepping
-from meikyu.realm.systems import bodies, eyes, fights, haul, plans, stock, wounds
+from meikyu.realm.systems import bodies, build, eyes, fights, haul, plans, stock, wounds
 from meikyu.realm.systems.plans import Outcome
-from meikyu.realm.tables import add_item, box_of, set_lock, touch
+from meikyu.realm.tables import box_of, set_lock, touch
 from meikyu.realm.world import World
 
 TRAP = JOBS.index("trap")
@@ -124,10 +124,8 @@ def _unlocked(world: World, actor: int, door: int) -> Outcome:
     """The padlock is off the door; half of what it was made of lies there, rounded down."""
     x, y = int(world.state.structures.x[door]), int(world.state.structures.y[door])
     set_lock(world, door, False)
-    for name, count in world.content.structures[world.content.structure[PADLOCK]].materials:
-        back = building.refund(world.params.build, count)
-        if back:
-            add_item(world, world.content.item[name], back, 0, x, y)
+    padlock = world.content.structures[world.content.structure[PADLOCK]]
+    build.give_back(world, padlock.materials, x, y)
     world.emit("unlocked", "KEP-BLD-26", actor=actor, structure=door, x=x, y=y)
     plans.end_task(world, actor)
     return Outcome.ON

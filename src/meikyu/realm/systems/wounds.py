@@ -233,14 +233,8 @@ def die(world: World, actor: int, *, by: int = -1, cause: str = "blow") -> None:
         return
     plans.break_off(world, actor)
     x, y = int(rows.x[actor]), int(rows.y[actor])
-    rows.alive[actor] = False
-    rows.act[actor], rows.timer[actor], rows.legs[actor] = Act.IDLE, 0, 0
-    rows.foe[actor] = rows.heals[actor] = -1
-    rows.bleeds[actor] = -1
-    world.scratch.caches["bleeders"] = None
+    end_life(world, actor)
     state.hunts.pop(actor, None)
-    for owned in (state.structures.owner, state.structures.user):
-        owned[(owned == actor) & (state.structures.kind >= 0)] = -1
     remains.drop_gear(world, actor, x, y)
     body = remains.lay_body(world, actor, row_of(world, actor), x, y)
     world.emit(
@@ -255,6 +249,18 @@ def die(world: World, actor: int, *, by: int = -1, cause: str = "blow") -> None:
     )
     touch(world, "actor", actor)
     state.task_version += 1
+
+
+def end_life(world: World, actor: int) -> None:
+    """Have an actor live no more: it does nothing, bleeds no more, and its bed is free."""
+    state = world.state
+    rows = state.actors
+    rows.alive[actor] = False
+    rows.act[actor], rows.timer[actor], rows.legs[actor] = Act.IDLE, 0, 0
+    rows.foe[actor] = rows.heals[actor] = rows.bleeds[actor] = -1
+    world.scratch.caches["bleeders"] = None
+    for owned in (state.structures.owner, state.structures.user):
+        owned[(owned == actor) & (state.structures.kind >= 0)] = -1
 
 
 # Bleeding

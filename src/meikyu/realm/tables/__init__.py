@@ -1,6 +1,6 @@
 """The only way to add and remove rows and to change cells: keeps every index and derived cell current."""
 
-from meikyu.realm.tables.actors import GUARD, add_actor, move_actor, set_sight
+from meikyu.realm.tables.actors import GUARD, add_actor, minions, move_actor, set_sight
 from meikyu.realm.tables.cells import (
     OPS_OF_MARKS,
     clear_growth,
@@ -61,6 +61,7 @@ __all__ = [
     "is_opaque",
     "is_walkable",
     "merge",
+    "minions",
     "move_actor",
     "put_down",
     "refresh",

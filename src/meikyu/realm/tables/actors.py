@@ -1,8 +1,12 @@
-"""Actors: adding and moving them, and how far they see."""
+"""Actors: adding and moving them, how far they see, and who are minions."""
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from meikyu.books.keep import jobs, sight, wounds
+from meikyu.realm.state import Side
 from meikyu.realm.tables.rows import room
 from meikyu.realm.world import World
 
@@ -14,6 +18,13 @@ NOTHING = (
     *("counted", "emptied", "stood", "rampage", "prey"),
 )
 """Columns of an actor that hold -1 for none."""
+
+
+def minions(world: World) -> NDArray[np.int64]:
+    """Ids of the living minions, ascending."""
+    rows = world.state.actors
+    count = len(world.state.names)
+    return np.flatnonzero(rows.alive[:count] & (rows.side[:count] == Side.MINION))
 
 
 def add_actor(

@@ -7,8 +7,8 @@ import numpy as np
 from meikyu.books.keep import grudges as book
 from meikyu.core.clock import TICKS_PER_DAY, TICKS_PER_MINUTE
 from meikyu.core.ruling import rule
-from meikyu.realm.state import Side
 from meikyu.realm.systems import mood
+from meikyu.realm.tables import minions
 from meikyu.realm.world import World
 
 COMPLAINTS = [book.IDS.index(cause) for cause in book.COMPLAINTS]
@@ -52,9 +52,8 @@ def midnight(world: World) -> None:
     rows = state.actors
     count = len(state.names)
     today = mood.today(world)
-    ours = np.flatnonzero(rows.alive[:count] & (rows.side[:count] == Side.MINION))
     complained = (rows.counted[:count, COMPLAINTS] == today - 1).any(axis=1)
-    for actor in ours.tolist():
+    for actor in minions(world).tolist():
         midnights = today - (state.opened + int(rows.born[actor])) // TICKS_PER_DAY
         points = book.midnight_points(world.params.grudge, int(complained[actor]), midnights)
         if points:

@@ -12,7 +12,7 @@ from meikyu.realm.state import Act, Op, Side, Stepping
 from meikyu.realm.systems import acts, fights, haul, holds, mood, moves, plans, wounds
 from meikyu.realm.systems.grudges import bonds, throne
 from meikyu.realm.systems.links import links
-from meikyu.realm.tables import box_of
+from meikyu.realm.tables import box_of, minions
 from meikyu.realm.world import World
 
 COIN = "gold_coin"
@@ -84,7 +84,7 @@ def _died(world: World, args: dict[str, Any]) -> None:
     if side == Side.MINION:
         for watcher in mood.watchers(world, (int(args["x"]), int(args["y"]), 1, 1), besides=(dead,)):
             mood.move(world, watcher, "death")
-        if not throne.has_lord(world) and world.state.lord >= 0 and not throne.minions(world):
+        if not throne.has_lord(world) and world.state.lord >= 0 and not minions(world).size:
             throne.lose(world)
     elif side == Side.LORD and dead == world.state.lord:
         throne.lord_died(world)

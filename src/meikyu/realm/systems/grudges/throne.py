@@ -10,7 +10,7 @@ from meikyu.core.ruling import rule
 from meikyu.realm.content import STATS
 from meikyu.realm.state import Act, Op, Side, Stepping
 from meikyu.realm.systems import acts, holds, letters, mood, moves, plans, stock, wounds
-from meikyu.realm.tables import add_timer, set_sight
+from meikyu.realm.tables import add_timer, minions, set_sight
 from meikyu.realm.world import World
 
 HEART = "demon_heart"
@@ -53,9 +53,7 @@ def run(world: World) -> None:
     ids = stock.places(world, THRONE)
     if not ids.size or seated(world) >= 0:
         return
-    reached = moves.measure(world, np.array([moves.flat_of(world, lord)]))
-    walks = moves.reach_all(world, stock.boxes_of_places(world, ids))
-    moves.forget(world, reached)
+    walks = moves.walks_to(world, lord, stock.boxes_of_places(world, ids))
     order = [n for n in np.lexsort((ids, walks)).tolist() if walks[n] >= 0]
     if order:
         throne = int(ids[order[0]])
@@ -68,18 +66,11 @@ def heart_stands(world: World) -> bool:
     return bool(stock.places(world, HEART).size)
 
 
-def minions(world: World) -> list[int]:
-    """Ids of the living minions, ascending."""
-    rows = world.state.actors
-    count = len(world.state.names)
-    return np.flatnonzero(rows.alive[:count] & (rows.side[:count] == MINION)).tolist()
-
-
 @rule("KEP-GRDG-32")
 def lord_died(world: World) -> None:
     """The throne is empty: in an hour somebody follows, or the dungeon is lost now."""
     state = world.state
-    if book.outcome(int(heart_stands(world)), len(minions(world))) == "lost":
+    if book.outcome(int(heart_stands(world)), minions(world).size) == "lost":
         lose(world)
         return
     add_timer(
@@ -105,7 +96,7 @@ def succeed(world: World, dead: int, _: int = -1) -> None:
     rows = state.actors
     if state.lord != dead or has_lord(world):
         return
-    band = minions(world)
+    band = minions(world).tolist()
     if book.outcome(int(heart_stands(world)), len(band)) == "lost":
         lose(world)
         return
