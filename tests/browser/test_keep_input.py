@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.realm.test_ceilings import carve, free_block
 from meikyu.realm import tables
 from meikyu.realm.session import Session
 from meikyu.realm.step import step
+from meikyu.realm.world import World
 
 OPTIONS = ("--new", "--seed", "7", "--size", "64x64")
 
@@ -224,30 +226,42 @@ def test_a_phone_watches_pauses_and_reads(keep: Callable[..., Any]) -> None:
     assert small == 0
 
 
-@pytest.fixture(scope="module")
-def cracking(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a saved dungeon whose hall of 8 by 8 has just cracked, beside the throne room."""
-    data = tmp_path_factory.mktemp("cracking")
-    session = Session.new(seed=11, width=64, height=64, name="Cracking", data=data)
+@contextmanager
+def saved_hall(data: Path, name: str) -> Iterator[tuple[World, int, int]]:
+    """A dungeon with a new hall of 8 by 8 and the hall's corner; saved a tick after the block."""
+    session = Session.new(seed=11, width=64, height=64, name=name, data=data)
     with session.lock:
         world = session.world
         step(world)
         left, top = free_block(world, 8)
         for n in range(64):
             carve(world, left + n % 8, top + n // 8)
+        yield world, left, top
         step(world)
-        assert (world.state.cells.crack >= 0).any()
     session.close()
+
+
+def continued(page: Any) -> Any:
+    """The page of the only saved dungeon, once its map shows."""
+    page.get_by_role("button", name="Continue").click()
+    page.wait_for_selector("#stage[data-ready=yes]")
+    return page
+
+
+@pytest.fixture(scope="module")
+def cracking(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a saved dungeon whose hall of 8 by 8 has just cracked, beside the throne room."""
+    data = tmp_path_factory.mktemp("cracking")
+    with saved_hall(data, "Cracking") as (world, _, _):
+        pass
+    assert (world.state.cells.crack >= 0).any()
     return data
 
 
 def test_a_ceiling_is_stopped_in_three_clicks(
     cracking: Path, serve: Callable[..., Any], open_page: Callable[..., Any]
 ) -> None:
-    server = serve(data=cracking)
-    page = open_page(f"{server.url}/?lang=en")
-    page.get_by_role("button", name="Continue").click()
-    page.wait_for_selector("#stage[data-ready=yes]")
+    page = continued(open_page(f"{serve(data=cracking).url}/?lang=en"))
     page.get_by_text("falls in 3:00").or_(page.get_by_text("falls in 2:")).first.wait_for(state="attached")
     page.click(".letter .open")  # one
     page.click("[data-spots]")  # two: the best spots are shown
@@ -316,20 +330,12 @@ def test_a_workplace_takes_orders_and_a_minion_tells_its_log(keep: Callable[...,
 @pytest.fixture
 def library(tmp_path: Path) -> tuple[Path, int, int]:
     """A saved dungeon with a bookshelf of ten books and a ritual circle: its folder, and their ids."""
-    session = Session.new(seed=11, width=64, height=64, name="Library", data=tmp_path)
-    with session.lock:
-        world = session.world
-        step(world)
-        left, top = free_block(world, 8)
-        for n in range(64):
-            carve(world, left + n % 8, top + n // 8)
+    with saved_hall(tmp_path, "Library") as (world, left, top):
         shelf = tables.add_structure(world, world.content.structure["bookshelf"], left, top)
         circle = tables.add_structure(world, world.content.structure["ritual_circle"], left + 3, top + 3)
         for _ in range(2):
             book = tables.add_item(world, world.content.item["book"], 5, 0, left + 1, top)
             tables.store_item(world, book, shelf)
-        step(world)
-    session.close()
     return tmp_path, shelf, circle
 
 
@@ -337,10 +343,7 @@ def test_an_art_is_learned_at_a_shelf_and_a_rite_ordered_at_its_circle(
     library: tuple[Path, int, int], serve: Callable[..., Any], open_page: Callable[..., Any]
 ) -> None:
     data, shelf, circle = library
-    server = serve(data=data)
-    page = open_page(f"{server.url}/?lang=en")
-    page.get_by_role("button", name="Continue").click()
-    page.wait_for_selector("#stage[data-ready=yes]")
+    page = continued(open_page(f"{serve(data=data).url}/?lang=en"))
     page.evaluate(f"keep.selection.pick('structure', {shelf})")
     page.click(".sel [data-key=arts]")
     page.get_by_text("Books on shelves: 10. Scholarship: 1.").wait_for()
