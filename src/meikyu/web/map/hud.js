@@ -12,7 +12,7 @@ const STORES = [
   ['item_book', 'books'],
 ];
 const STORE_NAMES = {
-  minions: ['Minions', '配下'],
+  minions: ['Minions', 'ミニオン'],
   meals: ['Meals', '飯'],
   stone: ['Stone', '石'],
   wood: ['Wood', '木材'],

@@ -52,7 +52,6 @@ def facts(session: Any) -> dict[str, Any]:
         shelf = _kind(world, "shelf")
         return {
             "speed": int(session.speed),
-            "tick": int(s.tick),
             "dig_marks": int(np.count_nonzero(s.cells.mark & Mark.DIG)),
             "dug": int(np.count_nonzero(s.cells.dug)),
             "shelf_sites": int(np.count_nonzero(s.sites.kind == shelf)),
@@ -71,16 +70,28 @@ def _kind(world: Any, name: str) -> int:
 
 STEPS = (
     Step(
-        "clock",
-        Text("Start the clock", "時計を進める"),
+        "mark",
+        Text("Mark rock to be dug", "掘る岩に印をつける"),
         Text(
-            "Press 1, or 1x beside the clock. One game minute is one second. "
-            "Watch your minions take up their work, for a quarter of an hour of theirs.",
-            "1キーか、時計のそばの1×を押してください。ゲームの1分が1秒です。"
-            "ミニオンが働きはじめるのを、15分ほど（15秒）眺めましょう。",
+            "Choose Dig, then drag over the rock beside the hall, 3 x 3 cells or so. "
+            "While you drag, the preview tells whether the ceiling will hold.",
+            "「採掘」を選び、広間のとなりの岩を3×3ほど囲むようにドラッグします。"
+            "囲んでいる間に、天井がもつかどうかが見えます。",
+        ),
+        "dig",
+        lambda now, was: now["dig_marks"] + now["dug"] > was["dig_marks"] + was["dug"],
+    ),
+    Step(
+        "run",
+        Text("Start the clock, and watch", "時計を進めて見守る"),
+        Text(
+            "Press 1, or 1x beside the clock: one game minute is one second. Whoever has the job Dig "
+            "switched on walks over and digs. Hover a marked cell to read who takes it, or why nobody does.",
+            "1キーか、時計のそばの1×を押してください。ゲームの1分が1秒です。採掘の職務がオンの者が"
+            "歩いていって掘ります。印の上にカーソルを置くと、誰が掘るか、なぜ誰も来ないかが読めます。",
         ),
         "speed1",
-        lambda now, was: now["tick"] >= was["tick"] + 150,
+        lambda now, was: now["dug"] > was["dug"],
     ),
     Step(
         "pause",
@@ -95,36 +106,12 @@ STEPS = (
         lambda now, was: now["speed"] == 0,
     ),
     Step(
-        "mark",
-        Text("Mark rock to be dug", "掘る岩に印をつける"),
-        Text(
-            "Choose Dig, then drag over the rock beside the hall, 3 x 3 cells or so. "
-            "While you drag, the preview tells whether the ceiling will hold.",
-            "「掘る」を選び、広間のとなりの岩を3×3ほど囲むようにドラッグします。"
-            "囲んでいる間に、天井がもつかどうかが見えます。",
-        ),
-        "dig",
-        lambda now, was: now["dig_marks"] + now["dug"] > was["dig_marks"] + was["dug"],
-    ),
-    Step(
-        "run",
-        Text("Let it go on, and watch", "時計を進めて見守る"),
-        Text(
-            "Run at 1x. Whoever has the job Dig switched on walks over and digs. "
-            "Hover a marked cell to read who takes it, or why nobody does.",
-            "1×で進めます。採掘の職務がオンの者が歩いていって掘ります。"
-            "印の上にカーソルを置くと、誰が掘るか、なぜ誰も来ないかが読めます。",
-        ),
-        "speed1",
-        lambda now, was: now["dug"] > was["dug"],
-    ),
-    Step(
         "shelf",
         Text("Place a shelf", "棚を置く"),
         Text(
             "Open Build, find the shelf, click a free floor cell. R turns it. "
             "A red ghost says why the place will not do.",
-            "「建てる」を開き、棚を選んで空いた床を押します。Rで向きが変わります。"
+            "「建設」を開き、棚を選んで空いた床を押します。Rで向きが変わります。"
             "赤い影のときは、置けない理由が出ます。",
         ),
         "build",
