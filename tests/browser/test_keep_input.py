@@ -327,6 +327,32 @@ def test_a_workplace_takes_orders_and_a_minion_tells_its_log(keep: Callable[...,
     page.get_by_role("list", name="記録").wait_for()
 
 
+def test_the_dark_arts_begin_at_the_bookshelf_that_is_not_there_yet(keep: Callable[..., Any]) -> None:
+    page = keep()
+    page.click("[data-tool=arts]")
+    page.locator(".toast").get_by_text("To build first: Bookshelf, Writing desk.").wait_for()
+    assert page.locator(".build .tile").evaluate_all("all => all.map(t => t.dataset.kind)") == ["bookshelf"]
+    page.fill(".build input", "everlasting torch")
+    page.get_by_text("not learned yet").wait_for()
+    page.fill(".build input", "pit")  # an ember pit is made by its creature only
+    assert page.locator(".build .tile").evaluate_all("all => all.map(t => t.dataset.kind)") == [
+        "pit_prop",
+        "pitfall",
+    ]
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_the_hint_of_a_ghost_is_not_hidden_by_the_build_menu(keep: Callable[..., Any], width: int) -> None:
+    page = keep(width=width, height=width * 9 // 16)
+    page.keyboard.press("b")
+    page.click(".build [data-kind=wall]")
+    x, y = page.evaluate("keep.camera.cellAt(keep.camera.width / 2, 200)")
+    page.mouse.move(*at(page, x, y))
+    hint, build = page.locator(".hint").bounding_box(), page.locator(".build.slim").bounding_box()
+    assert hint["y"] + hint["height"] <= build["y"]
+
+
 @pytest.fixture
 def library(tmp_path: Path) -> tuple[Path, int, int]:
     """A saved dungeon with a bookshelf of ten books and a ritual circle: its folder, and their ids."""
@@ -344,12 +370,17 @@ def test_an_art_is_learned_at_a_shelf_and_a_rite_ordered_at_its_circle(
 ) -> None:
     data, shelf, circle = library
     page = continued(open_page(f"{serve(data=data).url}/?lang=en"))
-    page.evaluate(f"keep.selection.pick('structure', {shelf})")
-    page.click(".sel [data-key=arts]")
+    page.locator("#stage").focus()
+    page.keyboard.press("k")  # leads to the nearest of them, and says that nobody can write without a desk
+    page.locator(".toast").get_by_text("To build first: Writing desk.").wait_for()
+    page.wait_for_function(f"[{shelf}, {circle}].includes(keep.selection.id)")
     page.get_by_text("Books on shelves: 10. Scholarship: 1.").wait_for()
     page.click("[data-key=learn-summoning]")
     page.get_by_text("Books on shelves: 10. Scholarship: 0.").wait_for()
     assert page.locator("[data-key=learn-necromancy_1]").count() == 0
+    page.locator("#stage").focus()
+    page.keyboard.press("k")
+    page.locator(".sel").wait_for(state="hidden")
     page.evaluate(f"keep.selection.pick('structure', {circle})")
     page.get_by_role("button", name="Summoning rite: Golem (Candle 2, Bone 3)").click()
     page.get_by_text("Ordered: Summoning rite, Golem").wait_for()

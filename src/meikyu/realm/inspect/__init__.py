@@ -12,12 +12,13 @@ from meikyu.realm.inspect.house import management, summary
 from meikyu.realm.inspect.people import actor
 from meikyu.realm.inspect.places import items, site, structure
 from meikyu.realm.inspect.table import jobs
-from meikyu.realm.inspect.work import held_up
+from meikyu.realm.inspect.work import foreseen, held_up
 
 __all__ = [
     "actor",
     "card",
     "cell",
+    "foreseen",
     "held_up",
     "items",
     "jobs",

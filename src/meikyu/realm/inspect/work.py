@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from meikyu.books.keep import building, jobs
-from meikyu.core.ruling import rule
+from meikyu.core.ruling import Step, rule
 from meikyu.errors import Text
 from meikyu.realm.content import JOBS
 from meikyu.realm.inspect.words import TASKS, action, counted, reason
@@ -19,6 +20,7 @@ from meikyu.realm.tables import box_of, minions
 from meikyu.realm.world import World
 
 HUNT = JOBS.index("hunt")
+About = tuple[int | str, Text]
 Told = tuple[list[dict[str, Any]], list[dict[str, Any]]]
 """Reasons, and the actions that would change them."""
 
@@ -251,22 +253,50 @@ def why_stalled(world: World, site: int, lang: str) -> tuple[tuple[str, ...], To
             workers=sum(int(rows.levels[a, job]) > 0 for a in band),
         )
     )
-    more: dict[str, tuple[int | str, Text]] = {
+    more = _about(world, shut, order[0], job) | {
         "forbidden_item": ("", _item_name(world, item)),
-        "shuts_in": ("", world.name(shut) if shut >= 0 else Text("", "")),
-        "closes_way": ("", build.ORDERS.get(order[0], Text("", ""))),
         "materials_missing": (sum(lacks.missing.values()), counted(world, lacks.missing.items())),
         "no_way_to_material": (sum(lacks.unreachable.values()), counted(world, lacks.unreachable.items())),
+    }
+    told = _causes(ruling.steps, more, lang)
+    return ruling.value, (told, _site_actions(world, site, ruling.value, item, job, lang))
+
+
+def foreseen(world: World, kind: int, box: Box, lang: str) -> list[dict[str, Any]]:
+    """What would hold a structure up that is only thought of, as a site there would tell it."""
+    shut, order = build.would_close(world, kind, box)
+    job = build.job_of(world, kind)
+    rows, band = world.state.actors, minions(world)
+    ruling = building.stalls(
+        building.SiteFacts(
+            is_trap=JOBS[job] == "trap",
+            shuts_in=shut >= 0,
+            closes_way=order[0] >= 0,
+            workers=sum(int(rows.levels[a, job]) > 0 for a in band),
+        )
+    )
+    return _causes(ruling.steps, _about(world, shut, order[0], job), lang)
+
+
+def _about(world: World, shut: int, order: int, job: int) -> dict[str, About]:
+    """Who or what a cause is about, by cause."""
+    return {
+        "shuts_in": ("", world.name(shut) if shut >= 0 else Text("", "")),
+        "closes_way": ("", build.ORDERS.get(order, Text("", ""))),
         "job_off": ("", job_name(job)),
     }
+
+
+def _causes(steps: Iterable[Step], more: dict[str, About], lang: str) -> list[dict[str, Any]]:
+    """The causes in words, each with its number and what it is about."""
     told: list[dict[str, Any]] = []
-    for step in ruling.steps:
+    for step in steps:
         n, detail = more.get(step.what, ("", Text("", "")))
         text = step.text or Text(step.what, step.what)
         if detail.en:
             text = Text(f"{text.en}: {detail.en}", f"{text.ja}：{detail.ja}")
         told.append(reason(lang, text, step.rule, n, "warn"))
-    return ruling.value, (told, _site_actions(world, site, ruling.value, item, job, lang))
+    return told
 
 
 def _item_name(world: World, item: int) -> Text:

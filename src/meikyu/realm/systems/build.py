@@ -92,19 +92,18 @@ def edge_cells(world: World) -> NDArray[Any]:
     return np.flatnonzero(edge).astype(np.int32)
 
 
-def door_under(world: World, site: int) -> int:
-    """The door that a site is on: that of a padlock; -1 for none."""
-    sites = world.state.sites
-    if world.content.structures[sites.kind[site]].place != "door":
+def door_under(world: World, kind: int, x: int, y: int) -> int:
+    """The door that a structure of this kind is put on at (x, y): that of a padlock; -1 for none."""
+    if world.content.structures[kind].place != "door":
         return -1
-    return int(world.state.cells.structure[sites.y[site], sites.x[site]])
+    return int(world.state.cells.structure[y, x])
 
 
 @rule("KEP-BLD-24")
-def blocks(world: World, site: int) -> bool:
-    """True for a site on whose cells nobody can walk once it is finished."""
-    row = world.content.structures[world.state.sites.kind[site]]
-    door = door_under(world, site)
+def is_solid(world: World, kind: int, x: int, y: int) -> bool:
+    """True where nobody can walk once a structure of this kind is finished at (x, y)."""
+    row = world.content.structures[kind]
+    door = door_under(world, kind, x, y)
     locks = door >= 0 and not world.state.structures.open[door]
     return not building.is_walkable(int(row.walkable), int(locks))
 
@@ -112,10 +111,16 @@ def blocks(world: World, site: int) -> bool:
 @rule("KEP-BLD-14", "KEP-BLD-15", "KEP-BLD-17", "KEP-BLD-18")
 def closes(world: World, site: int) -> tuple[int, tuple[int, int, int]]:
     """Who would be shut in (actor or -1), and the order whose only way would close ((op, x, y) or -1s)."""
+    return would_close(world, int(world.state.sites.kind[site]), box_of(world.state.sites, site), site)
+
+
+def would_close(
+    world: World, kind: int, box: tuple[int, int, int, int], site: int = -1
+) -> tuple[int, tuple[int, int, int]]:
+    """The same of a structure that is only thought of: of which kind, on which cells; `site` is its own."""
     state = world.state
     nobody = (-1, (-1, -1, -1))
-    box = box_of(state.sites, site)
-    if not blocks(world, site) or not walking.splits(state.cells.walkable, *box):
+    if not is_solid(world, kind, box[0], box[1]) or not walking.splits(state.cells.walkable, *box):
         return nobody
     made = links(world)
     throne = throne_cells(world)
@@ -276,7 +281,7 @@ def _finished(world: World, actor: int, site: int) -> Outcome:
     x, y = box[0], box[1]
     need = int(state.sites.need[site])
     there = bodies_on(world, box)
-    if not building.may_complete(int(not blocks(world, site)), len(there)):
+    if not building.may_complete(int(not is_solid(world, kind, x, y)), len(there)):
         for body in there:
             _step_off(world, body, box)
         state.sites.work[site] = need
@@ -292,7 +297,7 @@ def _finished(world: World, actor: int, site: int) -> Outcome:
     for item in list(world.scratch.onsite.get(site, ())):
         remove_item(world, item)
     turned = (box[2], box[3]) != (row.w, row.h)
-    door = door_under(world, site)
+    door = door_under(world, kind, x, y)
     state.sites.builder[site] = -1
     remove_site(world, site)
     structure = door

@@ -19,6 +19,7 @@ export class BuildMenu {
     this.tab = 'walls';
     this.find = '';
     this.stock = {};
+    this.unlocked = null; // what may be built by now, null until the server has said so
     this.box = el('section', { class: 'build hud px float', role: 'region', hidden: true });
     app.stage.append(this.box);
     this.box.addEventListener('keydown', (event) => this.key(event));
@@ -30,14 +31,18 @@ export class BuildMenu {
     this.draw();
     this.box.querySelector('.tile')?.focus();
     clearInterval(this.timer);
-    this.stock = (await this.app.line.ask('stock')) || this.stock;
-    this.drawCosts(); // nothing else, since somebody may be typing in the search by now
+    await this.look();
     clearInterval(this.timer);
-    if (this.box.hidden) return;
-    this.timer = setInterval(async () => {
-      this.stock = (await this.app.line.ask('stock')) || this.stock;
-      this.drawCosts();
-    }, 2000);
+    if (!this.box.hidden) this.timer = setInterval(() => this.look(), 2000);
+  }
+
+  // What is in stock and what has been learned; only costs are drawn anew, since somebody may be typing in the search.
+  async look() {
+    const { line } = this.app;
+    const [stock, unlocked] = await Promise.all([line.ask('stock'), line.ask('unlocked')]);
+    this.stock = stock || this.stock;
+    this.unlocked = unlocked || this.unlocked;
+    this.drawCosts();
   }
 
   close() {
@@ -58,7 +63,7 @@ export class BuildMenu {
 
   rows() {
     const find = this.find.trim().toLowerCase();
-    const all = this.app.world.legend.structures.map((s, n) => ({ ...s, n })).filter((s) => s.job !== 'none' && s.unlock === 'start');
+    const all = this.app.world.legend.structures.map((s, n) => ({ ...s, n })).filter((s) => s.job !== 'none' && s.job !== 'creature');
     if (find) return all.filter((s) => s.en.toLowerCase().includes(find) || s.ja.includes(find) || s.id.includes(find));
     const kinds = TABS.find(([id]) => id === this.tab)[1];
     return all.filter((s) => kinds.includes(s.category));
@@ -111,8 +116,11 @@ export class BuildMenu {
   drawCosts() {
     const { items, structures } = this.app.world.legend;
     for (const place of this.box.querySelectorAll('[data-cost]')) {
-      const cost = structures[place.dataset.cost].cost;
+      const { cost, unlock } = structures[place.dataset.cost];
+      const locked = this.unlocked && !this.unlocked.includes(unlock);
+      place.closest('.tile').classList.toggle('locked', Boolean(locked));
       place.replaceChildren(
+        ...(locked ? [el('span', { class: 'st off' }, say('bill_unknown'))] : []),
         ...cost.map(([id, need]) => {
           const have = this.stock[id] || { have: 0, forbidden: 0 };
           const row = items.find((i) => i.id === id);

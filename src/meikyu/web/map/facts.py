@@ -14,7 +14,7 @@ from meikyu.realm.inspect.injuries import injuries
 from meikyu.realm.inspect.roofs import ceiling
 from meikyu.realm.systems.letters import said
 from meikyu.realm.world import World
-from meikyu.web.map import beings, menus, seen
+from meikyu.web.map import arts, beings, menus, seen
 from meikyu.web.map.bills import bills
 from meikyu.web.map.dangers import dangers
 from meikyu.web.map.find import find
@@ -23,8 +23,6 @@ from meikyu.web.state import HOUSE
 SEEN: Any = seen
 """What may be seen of a dungeon, for the frames."""
 
-ARTS_AT = ("bookshelf", "writing_desk", "ritual_circle")
-"""Structures whose panel shows the Dark Arts."""
 SPEEDS = (0, 1, 3, 10, -1)
 
 URGENCY = {"urgent": "bad", "warning": "warn", "notice": "note"}
@@ -133,7 +131,7 @@ def _structure(world: World, asked: dict[str, Any], lang: str) -> dict[str, Any]
         **told,
         "storage": menus.storage(world, structure, lang),
         "bills": bills(world, structure, lang),
-        "arts": inspect.screen(world, lang) if told["kind"] in ARTS_AT else None,
+        "arts": inspect.screen(world, lang) if told["kind"] in arts.PLACES else None,
     }
 
 
@@ -173,6 +171,8 @@ ANSWERS: dict[str, Callable[[World, dict[str, Any], str], Any]] = {
     "items": _items,
     "crowd": beings.crowd,
     "find": find,
+    "arts": arts.leading,
+    "unlocked": lambda world, asked, lang: arts.unlocked(world),
     "log": _log,
     "listing": lambda world, asked, lang: inspect.listing(world, *menus.place(world, asked), lang),
     "menu": _menu,

@@ -15,6 +15,7 @@ from meikyu.realm.inspect.places import room_name
 from meikyu.realm.state import Act, Op
 from meikyu.realm.systems import ceilings, openings
 from meikyu.realm.systems.rooms import room_map
+from meikyu.realm.tables import size_of
 from meikyu.realm.world import World
 from meikyu.web.map import seen
 
@@ -189,11 +190,16 @@ def ghost(world: World, asked: dict[str, Any], lang: str) -> dict[str, Any]:
     told: dict[str, Any] = {
         "ok": bool(ruling.value),
         "reasons": reasons,
+        "warnings": [],
         "note": "",
         "bare": [],
         "support": 0,
     }
-    row = world.content.structures[world.content.structure[str(asked["structure"])]]
+    kind = world.content.structure[str(asked["structure"])]
+    row = world.content.structures[kind]
+    if told["ok"]:
+        box = (int(asked["x"]), int(asked["y"]), *size_of(world, kind, bool(asked["turned"])))
+        told["warnings"] = inspect.foreseen(world, kind, box, lang)
     if row.category == "support":
         told |= _bare(world, int(asked["x"]), int(asked["y"]), lang)
     return told

@@ -24,6 +24,11 @@ export class Toast {
     window.meikyu.say(text);
   }
 
+  advice(text, rule) {
+    this.put('note', el('div', {}, el('span', { class: 'st note' }, text), ' ', chip(rule)), 9000);
+    window.meikyu.say(text);
+  }
+
   refused(reasons, cell) {
     const list = (reasons || []).map((r) => el('div', {}, el('span', { class: 'st bad' }, r.text), ' ', chip(r.rule)));
     if (cell) list.push(el('span', { class: 'cap' }, `(${cell[0]},${cell[1]})`));

@@ -25,7 +25,7 @@ export class Tool {
       return;
     }
     if (name === 'arts') {
-      window.meikyu.open('help', { stay: true, id: 'KEP-RES-01' });
+      this.arts();
       return;
     }
     if (name === this.name) {
@@ -39,6 +39,28 @@ export class Tool {
     app.hud.markTool();
     this.tell();
     app.tip.hide();
+  }
+
+  // Leads to the Dark Arts: the nearest place that shows them, or the first thing to build; a second press closes it.
+  async arts() {
+    const { app } = this;
+    if (app.selection.tab === 'arts' && app.selection.what) {
+      app.selection.clear();
+      return;
+    }
+    const [x, y] = app.camera.cellAt(app.camera.width / 2, app.camera.height / 2);
+    const told = await app.line.ask('arts', { x, y });
+    if (!told) return;
+    if (told.text) app.toast.advice(told.text, told.rule);
+    if (told.what) {
+      app.goTo(told.x, told.y);
+      app.selection.pick(told.what, told.id);
+      if (told.what === 'structure') app.selection.tab = 'arts';
+    } else {
+      this.drop();
+      app.build.find = told.search;
+      this.press('build');
+    }
   }
 
   build(kind) {
@@ -111,8 +133,9 @@ export class Tool {
     const told = await app.line.ask('ghost', { structure: s.id, x, y, turned: this.turned });
     if (asked !== this.asked || app.overlay.ghost?.kind !== this.kind || !told || told.ok === undefined) return;
     app.overlay.ghost = { ...app.overlay.ghost, ok: told.ok, bare: told.bare || [], support: told.support || 0 };
-    this.tell(told.ok ? (told.note || '') : told.reasons.map((r) => r.text).join(' '));
-    this.hint.classList.toggle('bad', !told.ok);
+    const against = told.ok ? told.warnings : told.reasons;
+    this.tell([told.note, ...against.map((r) => r.text)].filter(Boolean).join(' · '));
+    this.mark(!told.ok ? 'bad' : against.length ? 'warn' : '');
   }
 
   // Pointer over the map with a tool in hand.
@@ -190,7 +213,11 @@ export class Tool {
     const { world, overlay } = this.app;
     if (overlay.drag) overlay.drag.unstable = new Set(told.unstable.map(([x, y]) => world.cell(x, y)));
     if (told.unstable.length) this.tell(`${say('marked', { n: cells.length })} · ${say('unstable', { n: told.unstable.length })}`);
-    this.hint.classList.toggle('bad', told.unstable.length > 0);
+    this.mark(told.unstable.length > 0 ? 'bad' : '');
+  }
+
+  mark(state) {
+    for (const each of ['bad', 'warn']) this.hint.classList.toggle(each, each === state);
   }
 
   up() {
@@ -204,7 +231,7 @@ export class Tool {
     else if (this.name === 'forbid' && cells.length) this.forbid(cells);
     this.from = null;
     app.overlay.drag = null;
-    this.hint.classList.remove('bad');
+    this.mark('');
     this.tell();
     if (this.kind >= 0 && app.hover) this.ghost(...app.hover);
   }
