@@ -238,3 +238,21 @@ def test_all_desks_begin_with_one_party(site, open_page):
     page.goto(f"{site.url}/gm/encounter?lang=en")
     page.wait_for_selector("#gmlabel")
     assert page.input_value("#gmcount-0") == "4"
+
+
+def test_a_phone_shows_the_session_sheet_whole_and_what_the_odds_are_of(site, open_page):
+    page = open_page("about:blank", **PHONE)
+    for lang, name in (("ja", "スパイク付き落とし穴"), ("en", "Spiked Pit")):
+        ready(page, "/gm/traps?trap=spiked_pit&tier=1-4", site, lang)
+        page.wait_for_selector("#gmthumb-verdict")
+        assert page.is_visible("#gmsubject")
+        assert name in page.inner_text("#gmsubject")
+        page.click("#gmthumb-more")
+        page.click(".gmmorelist button >> nth=0")
+    page.goto(f"{site.url}/gm/session?lang=en")
+    page.wait_for_selector(".sitem >> nth=1")
+    for node in page.query_selector_all(".sitem, .sitem h2, .sitem .btn, .sitem .gmx, .sitem li"):
+        box = node.bounding_box()
+        assert box["x"] + box["width"] <= PHONE["width"], node.inner_text()
+    page.click(".sitem .gmx >> nth=0")
+    page.wait_for_function("document.querySelectorAll('.sitem').length === 1")

@@ -196,3 +196,21 @@ def test_print_shows_the_sheet_and_the_licence(site, open_page, lang, word):
     assert page.is_visible(".gmfoot")
     assert not page.is_visible("#gminputs")
     assert not page.is_visible("header.top")
+
+
+def test_a_phone_shows_what_was_built_and_the_list_stays_in_its_panel(site, open_page):
+    page = open_page(f"{site.url}/gm/encounter?p=5x3&lang=en", width=390, height=844)
+    ready(page)
+    page.click("#gmthumb-inputs")
+    page.click("#gmbuild")
+    page.wait_for_selector(".mon [data-code]", state="visible")
+    assert page.is_visible("#gmlabel")
+    page.click("#gmthumb-bestiary")
+    panel = page.locator("#gmbestiary").bounding_box()
+    foot = page.locator(".gmfoot").bounding_box()
+    ends = [panel["y"] + panel["height"]]
+    for inner in (".gmlist", ".gmideas"):
+        box = page.locator(inner).bounding_box()
+        ends.append(box["y"] + box["height"])
+    assert max(ends) == ends[0]
+    assert ends[0] <= foot["y"]

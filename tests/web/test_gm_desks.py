@@ -241,3 +241,16 @@ def test_bad_bodies_are_refused_in_words(client):
     answer = client.post("/web/gm/session/docx?lang=en", content="{}")
     assert answer.status_code == 422
     assert answer.json()["error"]["field"] == "ending"
+
+
+def test_a_traps_sheet_tells_only_what_the_trap_can_do(client):
+    heads = {}
+    for trap in ("collapsing_roof", "falling_net", "spiked_pit"):
+        sheet = ask(client, "traps", trap=trap, tier="1-4", party=PARTY)["sheet"]
+        heads[trap] = sheet["parts"][0]["heads"]
+        assert len(sheet["parts"][0]["rows"]) == len(PARTY)
+        fails = [line for line in sheet["parts"][0]["lines"] if line.startswith("How many fail")]
+        assert len(fails) == (0 if trap == "spiked_pit" else 1)  # whoever steps on a pit falls
+    assert heads["collapsing_roof"] == ["Name", "Fails", "Mean damage", "Drops to 0"]
+    assert heads["falling_net"] == ["Name", "Fails"]
+    assert heads["spiked_pit"] == ["Name", "Mean damage", "Drops to 0"]

@@ -272,3 +272,17 @@ async def test_the_page_has_its_desk_and_the_licence(user, lang):
     await user.open("/gm/encounter")
     await user.should_see(nav.DESKS[1].title.say(lang))
     await user.should_see(toolbox.attribution().say(lang))
+
+
+def test_a_sheet_is_called_by_its_encounters_and_an_empty_one_has_no_table():
+    told = encounter_sheet.document(
+        state(meetings=[{"name": "Crypt", "monsters": GUARDS}, {"monsters": []}]), "", "en"
+    )
+    assert told.title == "Encounters: Crypt, Encounter 2"
+    empty = next(part for part in told.parts if part.title == "Encounter 2")
+    assert empty.heads == ()
+    assert empty.lines == ("Nobody is here yet.",)
+    alone = encounter_sheet.document(state(meetings=[{"name": "墓所", "monsters": GUARDS}]), "", "ja")
+    assert alone.title == "墓所"
+    many = encounter_sheet.document(state(meetings=[{"monsters": GUARDS}] * 5), "", "ja")
+    assert many.title == "遭遇5回"

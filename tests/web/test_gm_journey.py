@@ -143,3 +143,25 @@ def test_choices_name_everything_in_both_languages(client):
     for key in ("terrains", "vehicles", "skies", "winds", "airs", "armors", "gears", "creatures", "sizes"):
         assert [r["id"] for r in told["en"][key]] == [r["id"] for r in told["ja"][key]]
         assert all(any(ord(c) > 0x3000 for c in row["name"]) for row in told["ja"][key])
+
+
+def test_a_sheet_tells_what_the_way_is_like_and_how_long(client):
+    stages = [
+        {"terrain": "forest", "days": 2, "good_road": True},
+        {"terrain": "mountain", "days": 1, "altitude_ft": 10500, "fahrenheit": -5, "water": False},
+    ]
+    told = ask(client, "en", "/sheet", options=SAMPLE | {"stages": stages}, moves=MOVES[:1]).json()
+    way = told["parts"][0]
+    assert way["lines"] == [
+        "Forest (2 days, good road) → Mountain (1 day, extreme cold, 10,500 ft, no drinkable water)",
+        "In all 3 days, 80 miles",  # ten hours at a fast pace are 38, then a day of 24 and one of 18
+    ]
+    assert [row[2] for row in way["rows"][1:]] == ["24 (Normal)", "18 (Slow)"]
+
+
+def test_the_foreseen_whole_counts_the_days_that_are_no_longer_told(client):
+    options = SAMPLE | {"stages": [{"terrain": "grassland", "days": 60}]}
+    options = {k: v for k, v in options.items() if k not in ("food_lb", "water_gal")}
+    told = ask(client, options=options, moves=[["march", "normal", 8, False]] * 50).json()["view"]
+    assert told["whole"] == {"days": 60, "miles": 60 * 24.0, "more": False}
+    assert ask(client, options=options).json()["view"]["whole"]["more"] is True

@@ -28,8 +28,10 @@ from meikyu.books.toolbox.journey import (
 from meikyu.books.toolbox.journey_aloud import aloud
 from meikyu.books.toolbox.journey_choices import choices
 from meikyu.books.toolbox.journey_day import NONE, Ordered
+from meikyu.books.toolbox.journey_forecast import MOST_DAYS
 from meikyu.books.toolbox.journey_input import read
 from meikyu.books.toolbox.journey_people import travelers
+from meikyu.books.toolbox.journey_words import stage_words
 from meikyu.books.toolbox.params import ToolboxParams
 from meikyu.books.toolbox.provisions import QUARTERS
 from meikyu.books.toolbox.questions_journey import number
@@ -348,6 +350,7 @@ def log(played: Played, lang: str, most: int = LOG_DAYS) -> list[dict[str, Any]]
 
 __all__ = [
     "LOG_DAYS",
+    "MOST_DAYS",
     "Past",
     "Played",
     "aloud",
@@ -356,6 +359,7 @@ __all__ = [
     "log",
     "odds_of",
     "play",
+    "stage_words",
     "strip",
     "today",
     "travelers",

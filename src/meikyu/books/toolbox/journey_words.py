@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from meikyu.books.toolbox import contagion
+from meikyu.books.toolbox.journey import Stage
 from meikyu.books.toolbox.poisons import poisons
 from meikyu.books.toolbox.terrain import terrains
-from meikyu.books.toolbox.travel import PACE_NAMES
+from meikyu.books.toolbox.travel import PACE_NAMES, register
 from meikyu.core.log import Event
 from meikyu.core.ruling import rule
 from meikyu.errors import Text
@@ -283,6 +284,28 @@ def move_words(move: tuple[Any, ...]) -> Text:
         return Text("A day in camp", "1日の野営")
     pace = PACES[move[1]]
     return Text(f"March {move[2]} hours, {pace.en}", f"{move[2]}時間進む（{pace.ja}）")
+
+
+def stage_words(stage: Stage) -> Text:
+    """A stage of the way as planned: terrain, length, and whatever makes it other than plain walking."""
+    name = terrains()[stage.terrain].name
+    one = "day" if stage.days == 1 else "days"
+    length = (
+        Text(f"{stage.miles} miles", f"{stage.miles}マイル")
+        if stage.miles
+        else Text(f"{stage.days} {one}", f"{stage.days}日")
+    )
+    marks = [
+        *([Text("good road", "良い道路")] if stage.good_road else []),
+        *([register().names[stage.vehicle]] if stage.vehicle else []),
+        *([Text("flying", "飛行")] if stage.flying else []),
+        *([Text(f"Speed {stage.speed} ft", f"速度{stage.speed}ft")] if stage.speed else []),
+        *(WEATHER[w] for w in (stage.sky, stage.wind, stage.air) if w not in ("clear", "none", "mild")),
+        *([Text(f"{stage.altitude_ft:,} ft", f"標高{stage.altitude_ft:,}ft")] if stage.altitude_ft else []),
+        *([] if stage.water else [Text("no drinkable water", "飲める水なし")]),
+    ]
+    en, ja = [length.en, *(m.en for m in marks)], [length.ja, *(m.ja for m in marks)]
+    return Text(f"{name.en} ({', '.join(en)})", f"{name.ja}（{'、'.join(ja)}）")
 
 
 def log_lines(events: Iterable[Event], names: Sequence[str], lang: str) -> list[str]:

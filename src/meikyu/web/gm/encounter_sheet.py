@@ -35,6 +35,10 @@ WRITERS = {
 """Formats of a sheet by the ending of its file: what writes it, and its media type."""
 
 
+NOBODY = Text("Nobody is here yet.", "まだ誰もいません。")
+SHOWN_NAMES = 4
+
+
 def hit_points(row: dict[str, Any]) -> list[int]:
     """The Hit Points of each creature of a row: rolled where they are, else the fixed number."""
     return row["rolled"]["rolled"] if row["rolled"] else [row["hp"]] * row["count"]
@@ -46,7 +50,9 @@ def title_of(meeting: dict[str, Any], number: int, lang: str) -> str:
 
 
 def _part(meeting: dict[str, Any], number: int, lang: str) -> Part:
-    lines: list[str] = []
+    title, lines = title_of(meeting, number, lang), list[str]()
+    if not meeting["rows"]:
+        return Part(title, (NOBODY.say(lang),))
     if "label" in meeting:
         budget = ", ".join(f"{b:,}" for b in meeting["budget"].values())
         lines.append(
@@ -72,7 +78,17 @@ def _part(meeting: dict[str, Any], number: int, lang: str) -> Part:
         )
         for row in meeting["rows"]
     )
-    return Part(title_of(meeting, number, lang), tuple(lines), tuple(h.say(lang) for h in HEADS), rows)
+    return Part(title, tuple(lines), tuple(h.say(lang) for h in HEADS), rows)
+
+
+def _title(meetings: list[dict[str, Any]], lang: str) -> str:
+    """What the sheet is called: the names of its encounters, or their number where they are many."""
+    names = [title_of(meeting, number, lang) for number, meeting in enumerate(meetings)]
+    if len(names) == 1:
+        return names[0]
+    if len(names) > SHOWN_NAMES:
+        return Text(f"{len(names)} encounters", f"遭遇{len(names)}回").say(lang)
+    return Text(f"Encounters: {', '.join(names)}", f"遭遇：{'、'.join(names)}").say(lang)
 
 
 def _party(state: State, lang: str) -> Part:
@@ -116,7 +132,7 @@ def document(state: State, link: str, lang: str) -> Document:
     """The encounters of the page as one sheet; `link` is the address that opens them again."""
     told = view(state, lang)
     parts = [_part(meeting, number, lang) for number, meeting in enumerate(told["meetings"])]
-    title = Text("Encounters", "遭遇").say(lang) if len(parts) > 1 else parts[0].title
+    title = _title(told["meetings"], lang)
     if len(parts) > 1:
         parts.append(_dungeon(told, lang))
     parts.insert(0, _party(state, lang))

@@ -53,6 +53,7 @@ def view(state: State, lang: str) -> dict[str, Any]:
     journey, game = played.journey, toolbox.BOOK.game()  # pyright: ignore[reportOptionalCall]
     morning = desk.today(journey, state.pace, state.hours, lang)
     legal = {m[0] for m in game.legal(journey)}
+    strip = desk.strip(played, morning["pace"], morning["hours"], lang)
     told = {
         "day": journey.day + 1,
         "over": game.outcome(journey),
@@ -61,7 +62,8 @@ def view(state: State, lang: str) -> dict[str, Any]:
         "stopped": desk.because(played.stopped.steps, lang) if played.stopped is not None else [],
         "today": morning,
         "travelers": desk.travelers(journey, lang),
-        "strip": desk.strip(played, morning["pace"], morning["hours"], lang),
+        "strip": strip,
+        "whole": _whole(journey, strip),
         "log": desk.log(played, lang),
         "aloud": desk.aloud(journey, lang),
         "counts": journey.food >= 0 or journey.water >= 0,
@@ -70,6 +72,18 @@ def view(state: State, lang: str) -> dict[str, Any]:
         "levels": [t.traits.level for t in journey.party if not t.dead],
     }
     return {"faults": faults, "view": told}
+
+
+def _whole(journey: Any, strip: list[dict[str, Any]]) -> dict[str, Any]:
+    """Days and miles of the whole way: those gone by, told or not, and those foreseen."""
+    ahead = [day for day in strip if not day["past"]]
+    miles = float(journey.miles) + sum(day["miles"] for day in ahead)
+    more = len(ahead) >= toolbox.journeys().MOST_DAYS
+    return {"days": journey.day + len(ahead), "miles": miles, "more": more}
+
+
+WHOLE = Text("In all {days} days, {miles:g} miles", "合計{days}日・{miles:g}マイル")
+AT_LEAST = Text("In all at least {days} days, {miles:g} miles", "合計{days}日・{miles:g}マイル以上")
 
 
 def _plain(error: InputError, lang: str) -> str:
@@ -82,10 +96,9 @@ def _plain(error: InputError, lang: str) -> str:
     return said
 
 
-def _stage_rows(state: State, played: Any, lang: str) -> tuple[tuple[str, ...], ...]:
-    desk = toolbox.journeys()
+def _stage_rows(days: list[dict[str, Any]], lang: str) -> tuple[tuple[str, ...], ...]:
     rows: list[tuple[str, ...]] = []
-    for day in desk.strip(played, state.pace, state.hours, lang):
+    for day in days:
         if day["past"]:
             levels = ", ".join(map(str, day["levels"]))
             rows.append((str(day["day"]), day["terrain_name"], f"{day['miles']:g}", "", levels))
@@ -94,7 +107,8 @@ def _stage_rows(state: State, played: Any, lang: str) -> tuple[tuple[str, ...], 
         shown = f"{dcs['forage']} / {dcs['navigate']} / {dcs['search']}"
         means = ", ".join(f"{m['mean']:.1f}" for m in day["members"])
         ahead = Text("ahead", "予定").say(lang)
-        rows.append((f"{day['day']} ({ahead})", day["terrain_name"], f"{day['miles']:g}", shown, means))
+        miles = f"{day['miles']:g} ({day['pace_name']})"
+        rows.append((f"{day['day']} ({ahead})", day["terrain_name"], miles, shown, means))
     return tuple(rows)
 
 
@@ -114,8 +128,12 @@ def document(state: State, lang: str, *, days: int | None = None) -> Document:
     if played.journey is None:
         raise played.faults[0]
     journey = played.journey
-    names = {t["id"]: t["name"] for t in desk.choices(lang)["terrains"]}
-    route = " → ".join(names[stage.terrain] for stage in journey.stages)
+    days_told = desk.strip(played, state.pace, state.hours, lang)
+    whole = _whole(journey, days_told)
+    route = (
+        " → ".join(desk.stage_words(stage).say(lang) for stage in journey.stages),
+        (AT_LEAST if whole["more"] else WHOLE).fill(**whole).say(lang),
+    )
     heads = (
         Text("Day", "日"),
         Text("Terrain", "地形"),
@@ -142,9 +160,9 @@ def document(state: State, lang: str, *, days: int | None = None) -> Document:
     parts = (
         Part(
             Text("The way", "道のり").say(lang),
-            (route,),
+            route,
             tuple(h.say(lang) for h in heads),
-            _stage_rows(state, played, lang),
+            _stage_rows(days_told, lang),
         ),
         Part(Text("Travelers", "旅をする者").say(lang), (), tuple(h.say(lang) for h in who), tuple(people)),
         Part(Text("Read aloud", "読み上げ").say(lang), (desk.aloud(journey, lang),)),

@@ -338,22 +338,19 @@ def _sheet(told: dict[str, Any], lang: str) -> dict[str, Any]:
     heads: list[str] = []
     rows: list[list[str]] = []
     if "members" in told:
-        spread = ", ".join(f"{b['count']}: {percent(b['p'])}" for b in told["bars"])
-        lines.append(f"{Text('How many fail', '失敗する人数').say(lang)}: {spread}")
+        if told["save"]:
+            spread = ", ".join(f"{b['count']}: {percent(b['p'])}" for b in told["bars"])
+            lines.append(f"{Text('How many fail', '失敗する人数').say(lang)}: {spread}")
         lines.append(
             f"{Text('Found if all search', '全員で捜せば見つかる').say(lang)}: {percent(told['together'])}"
         )
-        heads = [
-            t.say(lang)
-            for t in (
-                Text("Name", "名前"),
-                Text("Fails", "失敗"),
-                Text("Mean damage", "平均ダメージ"),
-                Text("Drops to 0", "0HP"),
-            )
-        ]
-        rows = [
-            [m["name"], percent(m["p_fail"]), f"{m['expected_damage']['value']:.1f}", percent(m["p_zero_hp"])]
-            for m in told["members"]
-        ]
+        columns = [(Text("Name", "名前"), [m["name"] for m in told["members"]])]
+        if told["save"]:
+            columns.append((Text("Fails", "失敗"), [percent(m["p_fail"]) for m in told["members"]]))
+        if told["damages"]:
+            means = [f"{m['expected_damage']['value']:.1f}" for m in told["members"]]
+            columns.append((Text("Mean damage", "平均ダメージ"), means))
+            columns.append((Text("Drops to 0", "0HP"), [percent(m["p_zero_hp"]) for m in told["members"]]))
+        heads = [head.say(lang) for head, _ in columns]
+        rows = [list(row) for row in zip(*(cells for _, cells in columns), strict=True)]
     return sheet("trap", title, [part(title, lines, heads, rows)], lang)

@@ -130,7 +130,9 @@ export function startDesk(given) {
     const broken = desk.broken ? el('div', { class: 'px pad3 broken' }, mark('bad', desk.broken)) : null;
     if (!desk.view) { redraw(desk.host, broken || el('div', { class: 'px pad dim' }, t('Opening the desk', '卓を開いています'))); return; }
     const open = new Set([...desk.host.querySelectorAll('details[open]')].map((d, i) => d.id || `n${i}`));
-    redraw(desk.host, broken, desk.draw(desk), thumb(desk));
+    // a phone shows the odds without the list and the card: what they are of stands above them
+    const subject = el('h2', { class: 'subject noprint', id: 'gmsubject' }, desk.view.sheet.title);
+    redraw(desk.host, broken, subject, desk.draw(desk), thumb(desk));
     desk.after?.(desk);
     for (const d of desk.host.querySelectorAll('details[id]')) if (open.has(d.id)) d.open = true;
   };

@@ -94,6 +94,7 @@ export async function build(draws) {
   const answer = await post('/web/gm/encounter/build', inputs());
   if (!answer.ok || answer.told.faults.length) { page.faults = [...(page.view?.faults || []), ...(answer.told?.faults || []).map(f => ({ ...f, own: true }))]; draw(); document.querySelector('#gminputs .fault')?.scrollIntoView({ block: 'nearest' }); return; }
   await take(answer.told.monsters);
+  if (page.sheet === 'inputs') show('meeting');  // a phone shows one column: the one with what was built
   window.meikyu.say(t(`Built: ${n(answer.told.xp)} XP, ${n(answer.told.left)} left`, `組みました：${n(answer.told.xp)} XP、残り ${n(answer.told.left)}`));
 }
 export const addMeeting = () => change(s => { s.meetings.push({ name: '', monsters: [] }); s.at = s.meetings.length - 1; });

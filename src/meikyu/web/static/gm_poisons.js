@@ -19,11 +19,11 @@ function card(desk) {
 }
 function main(desk) {
   const v = desk.view, of = i => v.members.find(m => m.place === i);
-  const heads = [{ label: t('Fails the first save', '最初のセーヴに失敗'), left: true }, t('Mean damage', '平均 ダメージ')];
+  const heads = [{ label: t('Fails the first save', '最初のセーヴに失敗'), left: true }, t('Mean damage', '平均ダメージ')];
   const fails = o => o.p_condition.fraction !== '0' ? o.p_condition : null;
-  const cells = (m, i) => { const o = of(i); return o ? [fails(o) ? meterCell(o.p_condition) : el('td', { class: 't2 cap' }, o.said), el('td', { class: 'r b', 'data-label': t('Mean damage', '平均 ダメージ') }, mean(o.expected_damage))] : ['', '']; };
+  const cells = (m, i) => { const o = of(i); return o ? [fails(o) ? meterCell(o.p_condition) : el('td', { class: 't2 cap' }, o.said), el('td', { class: 'r b', 'data-label': t('Mean damage', '平均ダメージ') }, mean(o.expected_damage))] : ['', '']; };
   const parts = [partySection(desk, t('Against this party', 'この一行なら'), t('exact odds over the whole course', '毒が抜けるまでの正確な値'), partyTable(desk, [{ field: 'con', label: t('Con save', '耐久セーヴ') }], heads, cells))];
-  if (v.bonuses) parts.push(section(t('Odds for each bonus', 'ボーナスごとの確率'), '', el('table', { id: 'bonuses' }, el('thead', {}, el('tr', {}, el('th', { class: 'r' }, t('Bonus', 'ボーナス')), el('th', { class: 'r' }, t('Condition', '状態になる')), el('th', { class: 'r' }, t('Mean damage', '平均 ダメージ')))), el('tbody', {}, v.bonuses.map(b => el('tr', {}, el('td', { class: 'r b' }, signed(b.bonus)), el('td', { class: 'r' }, share(b.p_condition)), el('td', { class: 'r' }, mean(b.expected_damage))))))));
+  if (v.bonuses) parts.push(section(t('Odds for each bonus', 'ボーナスごとの確率'), '', el('table', { id: 'bonuses' }, el('thead', {}, el('tr', {}, el('th', { class: 'r' }, t('Bonus', 'ボーナス')), el('th', { class: 'r' }, t('Condition', '状態になる')), el('th', { class: 'r' }, t('Mean damage', '平均ダメージ')))), el('tbody', {}, v.bonuses.map(b => el('tr', {}, el('td', { class: 'r b' }, signed(b.bonus)), el('td', { class: 'r' }, share(b.p_condition)), el('td', { class: 'r' }, mean(b.expected_damage))))))));
   const b = v.buy, h = v.harvest;
   parts.push(section(t('Buying a dose', '1回分を買う'), null, el('div', { class: 'row wrap srow' }, check(desk, 'legal', t('Legal here', 'この地では合法'), desk.in.legal, (s, on) => { s.legal = on; }), check(desk, 'contact', t('Criminal contacts', '犯罪者とのつながり'), desk.in.contact, (s, on) => { s.contact = on; })),
     el('div', { class: 'tiles', id: 'buy' }, el('div', { class: 'tile wide' }, el('span', { class: 'cap' }, t('How', '手に入れ方')), el('b', { class: 'small' }, b.said)), el('div', { class: 'tile' }, el('span', { class: 'cap' }, t('Price', '価格')), el('b', {}, `${b.gp} GP`)), el('div', { class: 'tile' }, el('span', { class: 'cap' }, t('Days', '日数')), el('b', {}, b.days || '0')), el('div', { class: 'ids' }, [...new Set(b.because.map(x => x.rule))].map(chip)))));

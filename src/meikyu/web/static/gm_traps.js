@@ -30,8 +30,8 @@ function odds(desk) {
   const save = v.save ? [{ field: v.save.field, label: v.save.label }] : [];
   const columns = [...save, { field: 'hp', label: 'HP' }];
   const of = i => v.members?.find(m => m.place === i);
-  const heads = [{ label: t('Fails', '失敗する'), left: true }, ...(v.damages ? [t('Mean damage', '平均 ダメージ'), t('Drops to 0', '倒れる')] : [])];
-  const cells = (m, i) => { const o = of(i); return o ? [meterCell(o.p_fail), ...(v.damages ? [el('td', { class: 'r b', title: o.expected_damage.fraction, 'data-label': t('Mean damage', '平均 ダメージ') }, o.expected_damage.value.toFixed(1)), el('td', { class: `r ${o.p_zero_hp.value > 0.01 ? 'bad b' : 't2'}`, title: o.p_zero_hp.fraction, 'data-label': t('Drops to 0', '倒れる') }, pct(o.p_zero_hp))] : [])] : heads.map(() => ''); };
+  const heads = [{ label: t('Fails', '失敗する'), left: true }, ...(v.damages ? [t('Mean damage', '平均ダメージ'), t('Drops to 0', '倒れる')] : [])];
+  const cells = (m, i) => { const o = of(i); return o ? [meterCell(o.p_fail), ...(v.damages ? [el('td', { class: 'r b', title: o.expected_damage.fraction, 'data-label': t('Mean damage', '平均ダメージ') }, o.expected_damage.value.toFixed(1)), el('td', { class: `r ${o.p_zero_hp.value > 0.01 ? 'bad b' : 't2'}`, title: o.p_zero_hp.fraction, 'data-label': t('Drops to 0', '倒れる') }, pct(o.p_zero_hp))] : [])] : heads.map(() => ''); };
   if (v.members) parts.push(el('div', { class: 'verdict phoneonly' }, v.save ? [el('b', { class: v.mean > v.members.length / 2 ? 'bad' : 'warn' }, v.mean.toFixed(1)), el('span', { class: 'big2' }, t(`of ${v.members.length} fail on average`, `人が失敗（${v.members.length}人中、平均）`))] : el('b', { class: 'bad' }, t('All fall', '全員落ちる')), el('button', { type: 'button', class: 'btn pri big', id: 'rollhere', onclick: () => go(desk) }, t('Roll it', '振る'))));
   parts.push(partySection(desk, t('Against this party', 'この一行なら'), t('exact odds, not sampled', '正確な確率（抽選ではない）'), partyTable(desk, columns, heads, cells)));
   if (v.roll) parts.push(roll(desk));
@@ -41,7 +41,7 @@ function odds(desk) {
       bars(v.bars.map(b => ({ label: t(String(b.count), `${b.count}人`), p: b.p, high: b.p.value === top })), t('characters who fail', '失敗する人数'), 'failbars'),
       el('p', { class: 'cap' }, v.half ? t('Nobody walks away unhurt: success still costs half. ', '全員無傷はありえません（成功でも半分）。') : '', t('Nobody fails: ', '誰も失敗しない確率 '), el('b', {}, none.fraction), ` (${pct(none)})`)));
   } else if (v.members) parts.push(el('p', { class: 'cap blk' }, t('There is no save: whoever triggers it falls.', 'セーヴはありません。踏んだ者は必ず落ちます。')));
-  if (v.bonuses) parts.push(section(t('Odds for each bonus', 'ボーナスごとの確率'), '', el('table', { class: 'bonus', id: 'bonuses' }, el('thead', {}, el('tr', {}, el('th', { class: 'r' }, t('Bonus', 'ボーナス')), el('th', {}, t('Fails', '失敗する')), el('th', { class: 'r' }, t('Mean damage', '平均 ダメージ')))), el('tbody', {}, v.bonuses.map(b => el('tr', {}, el('td', { class: 'r b' }, v.save ? signed(b.bonus) : '–'), meterCell(b.p_fail), el('td', { class: 'r', title: b.expected_damage.fraction }, b.expected_damage.value.toFixed(1))))))));
+  if (v.bonuses) parts.push(section(t('Odds for each bonus', 'ボーナスごとの確率'), '', el('table', { class: 'bonus', id: 'bonuses' }, el('thead', {}, el('tr', {}, el('th', { class: 'r' }, t('Bonus', 'ボーナス')), el('th', {}, t('Fails', '失敗する')), el('th', { class: 'r' }, t('Mean damage', '平均ダメージ')))), el('tbody', {}, v.bonuses.map(b => el('tr', {}, el('td', { class: 'r b' }, v.save ? signed(b.bonus) : '–'), meterCell(b.p_fail), el('td', { class: 'r', title: b.expected_damage.fraction }, b.expected_damage.value.toFixed(1))))))));
   parts.push(search(desk));
   if (v.warnings.length) parts.push(el('div', { class: 'warns blk' }, v.warnings.map(w => el('div', { class: 'row wrap' }, mark(w.mark, w.text), chip(w.rule)))));
   if (v.members && v.save) parts.push(dataTable([t('fail', '失敗'), t('chance', '確率'), t('exactly', '分数')], v.bars.map(b => [b.count, pct(b.p), b.p.fraction]), { id: 'failtable' }));
