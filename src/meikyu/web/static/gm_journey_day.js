@@ -15,7 +15,7 @@ function heading(v) {
   const how = d.vehicle ? d.vehicle : d.card.road ? t('by a good road', '良い道路') : t('on foot', '徒歩');
   if (v.over) return el('div', { class: 'verdict', id: 'gjverdict' }, el('b', {}, ended(v.over)), el('span', { class: `st ${v.over.result === 'arrived' ? 'ok' : 'bad'}` }, t(`${miles(v.miles)} miles, ${v.over.alive} alive`, `全${miles(v.miles)}マイル、生存${v.over.alive}人`)));
   return el('div', { class: 'verdict', id: 'gjverdict' }, el('b', {}, t(`Day ${v.day}`, `${v.day}日目`)), el('span', { class: 'big2' }, t(`${d.terrain_name}, ${how}`, `${d.terrain_name}、${how}`)),
-    el('span', { class: 'gjtotals right' }, el('span', {}, el('b', {}, miles(v.miles)), t(' mi so far', ' マイル進んだ')), el('span', { class: 'dim' }, t(`foreseen ${least}${v.whole.days} days, ${miles(v.whole.miles)} mi`, `見込み${least}${v.whole.days}日・${miles(v.whole.miles)}マイル`))));
+    el('span', { class: 'gjtotals right' }, el('span', {}, el('b', {}, miles(v.miles)), t(' mi so far', ' マイル進んだ')), el('span', { class: 'dim' }, t(`foreseen ${least}${v.whole.days} ${v.whole.days === 1 ? 'day' : 'days'}, ${miles(v.whole.miles)} mi`, `見込み${least}${v.whole.days}日・${miles(v.whole.miles)}マイル`))));
 }
 
 function paces(v, page) {
