@@ -78,6 +78,10 @@ def test_floor2_expert_and_defuser(serve, open_page):
     assert not defuser.query_selector(".sheet")
     assert not expert.query_selector(".dev")
 
+    # a word without sound is seen before the sheet has its bomb
+    defuser.click(".f2 .tags button:has-text('もう一度')")
+    expert.wait_for_selector("text=Say it again")
+
     # what is told by voice: the edgework, wrong at first
     expert.fill("#f2serial", "ABCDEF")
     expert.fill("#f2batteries", "0")
@@ -145,3 +149,43 @@ def test_a_fault_under_one_field_leaves_the_row_straight(site, open_page):
     fields = ("#f2serial", "#f2batteries", "#f2bob", "#f2bomb")
     tops = [page.locator(field).bounding_box()["y"] for field in fields]
     assert max(tops) - min(tops) < 2
+
+
+def test_hints_alone_solve_a_bomb_and_never_tell_what_is_past(site, open_page):
+    page = open_page(f"{site.url}/floor2?lang=en")
+    page.wait_for_selector("#f2led")
+    page.click("#newbomb")
+    page.fill("#f2seed", "-1")
+    page.click("#f2begin")
+    page.wait_for_selector(".f2dialog .fault")  # it stays, and says what is wrong
+    assert page.input_value("#f2seed") == "-1"
+    page.fill("#f2seed", "20417")
+    page.select_option("#f2diff", "calm")
+    page.click("#f2begin")
+    page.wait_for_function("document.body.innerText.includes('20417')")
+    for _ in range(80):
+        if page.query_selector(".f2 .overword"):
+            break
+        page.click("#f2hint")
+        page.wait_for_selector("#f2hintword")
+        for part in ("#f2hintword", ".f2 .hint .why li:last-child", "#f2led"):
+            box = page.locator(part).bounding_box()
+            assert 0 <= box["y"] <= 800 - box["height"], part
+        page.click(f"#f2-{page.get_attribute('#f2hintword', 'data-press')}")
+        page.wait_for_selector("#f2hintword", state="detached")
+    assert page.inner_text("#f2strikes") == "Strikes 0 / 99"
+    assert page.inner_text(".f2 .overword") == "Solved"
+    page.click(".f2 .logbox summary")
+    assert "Shadow of the Rabbit" in page.inner_text(".f2 .logbox table")
+
+
+def test_a_phone_has_the_leds_keys_right_below_the_answer(site, open_page):
+    page = open_page(f"{site.url}/floor2?lang=ja", lang="ja", width=390, height=844)
+    page.wait_for_selector("#f2led")
+    page.click("#f2copy")
+    page.wait_for_selector("#f2see-R")
+    page.click("text=分析役")
+    see(page, "B")
+    for key in ("R", "W"):
+        box = page.locator(f"#f2see-{key}").bounding_box()
+        assert box["y"] + box["height"] < page.locator(".f2 .sheet .thumb").bounding_box()["y"]

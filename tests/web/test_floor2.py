@@ -191,3 +191,57 @@ def test_codex_in_both_languages():
     assert [r["number"] for r in rows["en"]] == [r["number"] for r in rows["ja"]]
     assert rows["ja"][0]["name"] == "デンチコウモリ"
     assert len(rows["en"]) == len(floor2.codex.codex()) == 18
+
+
+def test_the_log_of_a_ticking_bomb_tells_no_answer(client, link):
+    """Until the bomb is over, what is read of it holds only what the module has shown."""
+    with client.websocket_connect(f"/floor2/line/{link}?lang=en") as alone:
+        view(alone)
+        ask(alone, t="begin", seed=20417, difficulty="calm")
+        for _ in range(6):
+            told = ask(alone, t="hint")
+            ask(alone, t="press", b="S" if told["press"] != "S" else "B")
+            told = ask(alone, t="press", b=told["press"])
+        shown = "\n".join(told["log"]) + client.get(f"/web/floor2/{link}/log.txt?lang=en").text
+        assert "Zone = blue" in shown
+        assert "Wrong move: pressed sword" in shown
+        assert "A fight" in shown
+        for answer in ("Roll", "Level", "Fighting", "expected", "s = "):
+            assert answer not in shown
+        events = client.get(f"/web/floor2/{link}/log.json").json()["events"]
+        assert {"dice", "level", "monster", "wanted", "s", "b", "m"}.isdisjoint(
+            key for event in events for key in event["args"]
+        )
+        while not told["module"]["over"]:
+            told = ask(alone, t="press", b=ask(alone, t="hint")["press"])
+        assert sum("Roll = " in line for line in told["log"]) == 15
+        assert any("expected left" in line for line in told["log"])
+        fought = [row["name"] for row in told["history"] if row["enemy"]]
+        assert fought[0] == "Bat-tery"
+        assert all(fought)
+    assert "Roll = 2" in client.get(f"/web/floor2/{link}/log.txt?lang=en").text
+
+
+def test_a_command_for_another_module_or_a_finished_one_is_refused(client, link):
+    with client.websocket_connect(f"/floor2/line/{link}?lang=ja") as page:
+        view(page)
+        ask(page, t="begin", seed=3, difficulty="calm")
+        told = ask(page, t="chat", line="!2 s")
+        assert (told["t"], told["field"]) == ("fault", "chat")
+        assert "モジュール2" in told["text"]
+        told = ask(page, t="lang", v="en")
+        assert told["module"]["strikes"] == 0
+        while not told["module"]["over"]:
+            told = ask(page, t="press", b=ask(page, t="hint")["press"])
+        assert ask(page, t="chat", line="!1 s")["t"] == "fault"
+
+
+def test_an_impossible_observation_is_named_without_codes_first(client, link):
+    with client.websocket_connect(f"/floor2/line/{link}?lang=en") as page:
+        view(page)
+        ask(page, t="bomb", serial="AB3CD4", bob=False, batteries=2)
+        for colour in "RW":
+            ask(page, t="see", c=colour)
+        told = ask(page, t="see", c="W")
+        assert told["text"].startswith("white (!) as observation 3 cannot be")
+        assert ask(page, t="undo")["sheet"]["seen"] == "R"

@@ -23,27 +23,39 @@ def _lines(event: Event) -> list[Text]:
     a = event.args
     if event.kind == "stage":
         zone = ZONE_NAMES[a["zone"]] if a["zone"] else Text("dark", "消灯")
-        return [
+        seen = [
             Text(f"Stage {a['stage']}", f"ステージ {a['stage']}"),
             Text(f"Zone = {zone.en}", f"ゾーン = {zone.ja}"),
+        ]
+        if "dice" not in a:
+            return seen
+        return [
+            *seen,
             Text(f"Roll = {a['dice']}", f"目 = {a['dice']}"),
             Text(f"Level = {a['level']}", f"レベル = {a['level']}"),
         ]
+    if event.kind == "fight" and "monster" not in a:
+        return [Text("A fight", "戦闘")]
     if event.kind == "fight":
         name = codex()[a["monster"]].name
         return [Text(f"Fighting {name.en}", f"戦闘 {name.ja}")]
+    if event.kind == "fight_won" and "s" not in a:
+        return [Text("End of fight", "戦闘終了")]
     if event.kind == "fight_won":
         told = f"s = {a['s']}, b = {a['b']}, m = {a['m']}"
         return [Text(f"End of fight: {told}", f"戦闘終了：{told}")]
     if event.kind == "auto_win":
         return [Text("Fight won at once", "戦闘は自動的に勝利")]
     if event.kind in ("wrong_move", "wrong_action"):
-        got, want = BUTTONS[a["pressed"]], BUTTONS[a["wanted"]]
+        got = BUTTONS[a["pressed"]]
         what = (
             Text("Wrong move", "間違った移動")
             if event.kind == "wrong_move"
             else Text("Wrong action", "間違った行動")
         )
+        if "wanted" not in a:
+            return [Text(f"{what.en}: pressed {got.en}", f"{what.ja}：{got.ja} を押した")]
+        want = BUTTONS[a["wanted"]]
         return [
             Text(
                 f"{what.en}: pressed {got.en}, expected {want.en}",
@@ -57,6 +69,14 @@ def _lines(event: Event) -> list[Text]:
     if event.kind == "timeout":
         return [Text("Time ran out", "時間切れ")]
     return []
+
+
+_MANUALS = frozenset({"dice", "level", "monster", "wanted", "s", "b", "m"})
+
+
+def as_shown(events: Iterable[Event]) -> list[Event]:
+    """The events without what only the manual tells: all that may be read while the bomb still ticks."""
+    return [e._replace(args={k: v for k, v in e.args.items() if k not in _MANUALS}) for e in events]
 
 
 @rule("FL2-LOG-01", "FL2-LOG-02")

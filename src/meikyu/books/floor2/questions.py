@@ -97,6 +97,21 @@ def formula(p: Floor2Params, facts: StageFacts, before: Course) -> tuple[str, st
     return f"x = D(y - {p.zone.magenta_back_high}) = D({wanted}) = {raw}", "FL2-ZON-14"
 
 
+def _why_dice(facts: StageFacts) -> Step:
+    """How the value became one digit: the sign goes first, then tens."""
+    raw, dice = facts.value.raw, facts.value.dice
+    if raw == dice:
+        return Step(
+            "FL2-DIC-05", "dice", dice, Text(f"{raw} is one digit: it stays", f"{raw} は1桁なのでそのまま")
+        )
+    if raw >= 0:
+        told = Text(f"{raw}, tens taken off: {dice}", f"{raw} から10を引いていき {dice}")
+        return Step("FL2-DIC-05", "dice", dice, told)
+    return Step(
+        "FL2-DIC-06", "dice", dice, Text(f"{raw} without its sign: {dice}", f"{raw} の符号を外して {dice}")
+    )
+
+
 @rule("FL2-SOL-04")
 def why_move(p: Floor2Params, facts: StageFacts, before: Course) -> tuple[Step, ...]:
     """The reasons of a stage's move: level, formula with numbers, dice value, direction, level afterwards."""
@@ -115,7 +130,7 @@ def why_move(p: Floor2Params, facts: StageFacts, before: Course) -> tuple[Step, 
             Text(f"Stage {facts.stage}, level {facts.level}", f"ステージ{facts.stage}、レベル{facts.level}"),
         ),
         Step(cited, "raw", facts.value.raw, Text(f"{zone.en}: {told}", f"{zone.ja}：{told}")),
-        Step("FL2-DIC-05", "dice", facts.value.dice),
+        _why_dice(facts),
         Step(
             _WAYS[facts.move],
             "move",
@@ -302,6 +317,7 @@ def follow(p: Floor2Params, bomb: combat.Bomb, seen: list[str]) -> Seen:
     return now
 
 
+_WHITE = Text("white", "白")
 _NO_FIGHT_YET = Text(
     "a zone colour first: no fight before stage 1", "まずゾーンの色。ステージ1の前に戦闘は無い"
 )
@@ -312,9 +328,10 @@ _OVER = Text("nothing: no fight after the last stage", "なし。最後のステ
 def _refused(seen: list[str], place: int, allowed: Text) -> InputError:
     """The fault of one observation, which is named by its place."""
     letter = seen[place - 1]
+    name = stages.ZONE_NAMES.get(letter, _WHITE)
     said = Text(
-        f"seen: {letter} in place {place} cannot be; allowed: {allowed.en}",
-        f"seen：{place}番目の {letter} はあり得ません。使えるもの：{allowed.ja}",
+        f"seen: {name.en} ({letter}) as observation {place} cannot be; allowed: {allowed.en}",
+        f"seen：{place}番目の{name.ja}（{letter}）はあり得ません。使えるもの：{allowed.ja}",
     )
     return InputError("not_allowed", "seen", "".join(seen), allowed, said)
 

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from meikyu.books import floor2
 from meikyu.errors import InputError, MeikyuError, Text
 from meikyu.web.floor2 import sheet
-from meikyu.web.floor2.rooms import ROOMS, Room
+from meikyu.web.floor2.rooms import INSTANCE, ROOMS, Room
 from meikyu.web.i18n import language_of
 from meikyu.web.state import HOUSE
 
@@ -60,8 +60,13 @@ class Page:
 
     async def faults(self, found: Sequence[MeikyuError]) -> None:
         """Tell what is wrong with a message, each fault by its field."""
-        told = [{"field": getattr(e, "field", "") or "chat", "text": e.say(self.lang)} for e in found]
+        told = [{"field": getattr(e, "field", "") or "chat", "text": self._plain(e)} for e in found]
         await self.send({"t": "fault", **told[0], "faults": told})
+
+    def _plain(self, error: MeikyuError) -> str:
+        """The fault without the name of its field, at which it stands."""
+        field = getattr(error, "field", "")
+        return error.say(self.lang).removeprefix(f"{field}: ").removeprefix(f"{field}：")
 
     async def view(self, said: str = "", flash: str = "") -> None:
         """Send everything this seat may see."""
@@ -88,8 +93,8 @@ class Page:
             if room.deadline is not None and not room.module.over:
                 left = max(0.0, room.deadline - asyncio.get_running_loop().time())
             told["clock"] = {"minutes": room.module.minutes, "left": left}
-            told["log"] = floor2.logs.log_lines(room.events, 1, lang)
-            told["history"] = floor2.logs.history(room.events) if room.module.over else []
+            told["log"] = floor2.logs.log_lines(room.log(), INSTANCE, lang)
+            told["history"] = sheet.past_rows(room.events, lang) if room.module.over else []
         elif room.module is not None:
             told["module"] = None
             told["strikes"] = [room.module.strikes, room.module.limit, room.module.over]
@@ -245,7 +250,7 @@ def attach(app: Any) -> None:
             return PlainTextResponse("404", 404)
         room = found[0]
         if form == "txt":
-            lines = floor2.logs.log_lines(room.events, 1, language_of(request, HOUSE.lang))
+            lines = floor2.logs.log_lines(room.log(), INSTANCE, language_of(request, HOUSE.lang))
             return PlainTextResponse("\n".join(lines) + "\n")
         over = floor2.game.outcome(room.module) if room.module is not None else None
         return JSONResponse(
@@ -254,7 +259,7 @@ def attach(app: Any) -> None:
                 "difficulty": room.difficulty,
                 "edgework": floor2.edgework.write_line(room.module.edge) if room.module is not None else None,
                 "outcome": over,
-                "events": [e._asdict() for e in room.events],
+                "events": [e._asdict() for e in room.log()],
             }
         )
 

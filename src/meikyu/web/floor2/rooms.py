@@ -16,6 +16,12 @@ from meikyu.web.floor2.sheet import Sheet
 SEATS = ("both", "defuser", "expert")
 MOST_ROOMS = 200
 MOST_SEED = 2**53 - 1
+INSTANCE = 1
+"""The number of the one module of a room, in its log and in chat commands."""
+NO_SUCH = Text(
+    "There is no module {number} here; write !{here} and then the buttons",
+    "モジュール{number}はここにありません。!{here} に続けてボタンを書いてください",
+)
 
 
 @dataclass(eq=False)
@@ -82,14 +88,25 @@ class Room:
         """Carry out a chat command such as `!1 s b f s`; it stops at the first strike.
 
         Raises:
-            NotationError: the line cannot be read. InputError: there is no module here.
+            NotationError: the line cannot be read. InputError: there is no such module here, or it is over.
         """
-        _, buttons = floor2.logs.read_command(line)
+        number, buttons = floor2.logs.read_command(line)
         if self.module is None:
             raise InputError("not_allowed", "chat", line, Text("a practice bomb", "練習用の爆弾"))
+        if number != INSTANCE:
+            told = NO_SUCH.fill(number=number, here=INSTANCE)
+            raise InputError("not_allowed", "chat", line, [f"!{INSTANCE}"], told)
+        may = floor2.game.plan(self.module, buttons[0])
+        if not may.value:
+            raise InputError("not_allowed", "chat", line, [], may.steps[0].text)
         self.module, events, _ = floor2.logs.run_command(self.module, buttons)
         self.events += events
         return events
+
+    def log(self) -> list[Event]:
+        """The events for people to read: while the bomb ticks, only what the module has shown."""
+        over = self.module is None or self.module.over
+        return self.events if over else floor2.logs.as_shown(self.events)
 
 
 class Rooms:

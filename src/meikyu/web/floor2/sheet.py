@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from meikyu.books import floor2
+from meikyu.core.log import Event
 from meikyu.core.ruling import rule
 from meikyu.errors import InputError, Text
 
@@ -220,6 +221,13 @@ def codex_rows(lang: str) -> list[dict[str, Any]]:
     return rows
 
 
+def past_rows(events: list[Event], lang: str) -> list[dict[str, Any]]:
+    """What can be asked for after the solve (FL2-LOG-04), enemies by name."""
+    codex = floor2.codex.codex()
+    rows = floor2.logs.history(events)
+    return [row | {"name": codex[row["enemy"]].name.say(lang) if row["enemy"] else ""} for row in rows]
+
+
 def module_facts(state: Any, lang: str) -> dict[str, Any]:
     """Everything that the defuser's page shows of the module; never what is right to press."""
     light = floor2.game.led(state)
@@ -230,6 +238,7 @@ def module_facts(state: Any, lang: str) -> dict[str, Any]:
         "word": LED_WORDS[light].say(lang),
         "strikes": state.strikes,
         "limit": state.limit,
+        "right": state.turn - state.strikes,
         "over": state.over,
         "serial": edge.serial,
         "batteries": edge.batteries,

@@ -35,8 +35,8 @@ function take(message) {
   else if (message.t === 'hint') state.hint = message;
   else if (message.t === 'view') {
     const before = state.view;
-    if (state.ending) { state.show = state.ending; state.dialog = state.ending = ''; }
-    if (before?.module && message.module && (before.module.stage !== message.module.stage || before.module.led !== message.module.led)) state.hint = null;
+    if (state.ending) { state.show = state.ending === 'begun' ? null : state.ending; state.dialog = state.ending = ''; }
+    if (before?.module && message.module && before.module.right !== message.module.right) state.hint = null;
     if (message.seed !== before?.seed) state.hint = null;
     state.view = message; state.flash = message.flash; state.at = performance.now();
     if (message.said) window.meikyu.say(message.said);
@@ -81,7 +81,7 @@ function dialog(v) {
   } else {
     const seed = el('input', { class: 'inp', id: 'f2seed', inputmode: 'numeric', placeholder: t('any', '自動') }), diff = el('select', { class: 'inp', id: 'f2diff' }, v.difficulties.map(d => el('option', { value: d.id, selected: d.id === v.difficulty || null }, `${d.name} · ${d.minutes ? t(`${d.minutes} min`, `${d.minutes}分`) : t('no clock', '時計なし')} · ${t('strikes', 'ミス')} ${d.strikes}`)));
     box.append(el('h3', {}, t('Practice', '練習')), el('label', { class: 'lbl', for: 'f2seed' }, t('Seed: the same number is the same bomb', '種：同じ数なら同じ爆弾')), seed, fault('seed'), el('label', { class: 'lbl', for: 'f2diff' }, t('Difficulty', '難しさ')), diff,
-      el('button', { type: 'button', class: 'btn pri', id: 'f2begin', onclick: () => { const text = seed.value.trim(); const n = text === '' ? null : Number(text); if (n !== null && !Number.isSafeInteger(n)) { state.fault = { field: 'seed', text: t('A whole number, 0 or more', '0以上の整数で入れてください') }; draw(); return; } state.dialog = ''; state.show = null; send({ t: 'begin', seed: n, difficulty: diff.value }); } }, t('Begin', '始める')));
+      el('button', { type: 'button', class: 'btn pri', id: 'f2begin', onclick: () => { const text = seed.value.trim(); const n = text === '' ? null : Number(text); if (n !== null && !Number.isSafeInteger(n)) { state.fault = { field: 'seed', text: t('A whole number, 0 or more', '0以上の整数で入れてください') }; draw(); return; } state.ending = 'begun'; send({ t: 'begin', seed: n, difficulty: diff.value }); } }, t('Begin', '始める')));
     if (v.seat === 'both') box.append(el('div', { class: 'rule' }), el('h3', {}, t('A bomb elsewhere: the sheet alone', 'よその爆弾：解析表だけ使う')), bombForm(v.sheet?.bomb || {}, b => { state.ending = 'expert'; send({ t: 'own', ...b }); }));
   }
   const veil = el('div', { class: 'veil' }, box); veil.addEventListener('mousedown', e => { if (e.target === veil) close(); });
@@ -104,6 +104,7 @@ function draw() {
   const host = document.getElementById('floor2'); if (!host) return;
   const active = document.activeElement?.id, spot = document.activeElement?.selectionStart;
   const drafts = [...host.querySelectorAll('input[id]:not([readonly]),select[id]')].map(n => [n.id, n.value]);  // what is typed stays
+  const places = ['.left', '.sheet'].map(side => [side, host.querySelector(side)?.scrollTop || 0]);
   if (state.gone) { host.replaceChildren(el('div', { class: 'px pad' }, el('h2', {}, t('This invitation has ended', 'この招待は終わっています')), el('p', {}, t('Ask for a new link, or practise alone.', '新しいリンクをもらうか、ひとりで練習してください。')), el('a', { class: 'btn pri', href: '/floor2' }, t('Practise', '練習する')))); return; }
   const v = state.view;
   if (!v) { host.replaceChildren(el('div', { class: 'px pad dim' }, t('Opening the room', '部屋を開いています'))); return; }
@@ -113,6 +114,7 @@ function draw() {
   const extra = dialog(v);
   host.className = `f2 show-${show}`;
   host.replaceChildren(head(v), el('div', { class: 'g2' }, left, right), ...(extra ? [extra] : []));
+  for (const [side, top] of places) { const node = host.querySelector(side); if (node) node.scrollTop = top; }
   const again = active && document.getElementById(active);
   for (const [id, value] of drafts) { const field = document.getElementById(id); if (field && value !== '') field.value = value; }
   if (again) { again.focus({ preventScroll: true }); try { if (spot !== null && spot !== undefined) again.setSelectionRange(spot, spot); } catch { /* not a text field */ } }

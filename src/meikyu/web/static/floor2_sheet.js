@@ -1,7 +1,7 @@
 // The expert's side: stages so far, the next move or fight with its reasons, counters, lists, the LED keys, the codex.
 import { el, tile } from './dom.js';
 import { bombForm, redraw, send } from './floor2.js';
-import { NAMES, TILES, ZONE, chipOf } from './floor2_module.js';
+import { ENDS, NAMES, TILES, ZONE, chipOf } from './floor2_module.js';
 
 const t = (en, ja) => window.meikyu.t(en, ja);
 const ARROW = { L: '←', F: '↑', R: '→' };
@@ -10,6 +10,8 @@ const NEEDS_SHIFT = v => v.seat === 'both' && v.module;
 
 export function drawSheet(v, state, fault) {
   const s = v.sheet, parts = [];
+  if (v.said) parts.push(el('div', { class: 'tag note said', role: 'status' }, t('Defuser: ', '解除役：'), v.said));
+  if (v.strikes) parts.push(el('div', { class: 'cap' }, t('Strikes', 'ミス'), ` ${v.strikes[0]} / ${v.strikes[1]}`, v.strikes[2] ? ` · ${ENDS()[v.strikes[2]]}` : ''));
   if (s.needs === 'bomb') {
     parts.push(el('h2', {}, t('First, the bomb', 'まず、爆弾の外見')), el('p', { class: 't2' }, t('Three facts decide everything: the serial number, the batteries, and whether there is a BOB indicator.', '使うのは三つだけ：シリアルナンバー、電池の本数、BOBインジケーターの有無。'), ' ', chipOf('FL2-SOL-01')), bombForm(s.bomb, b => send({ t: 'bomb', ...b })));
     if (v.seat === 'both' && v.module) parts.push(el('button', { type: 'button', class: 'btn sm', id: 'f2copy', onclick: () => send({ t: 'bomb', serial: v.module.serial, bob: v.module.indicators.some(i => i.label === 'BOB'), batteries: v.module.batteries }) }, t('Read it off the module', 'モジュールから写す')));
@@ -18,8 +20,6 @@ export function drawSheet(v, state, fault) {
   const n = s.now, names = NAMES(), zone = ZONE();
   parts.push(strip(s, state, zone));
   if (state.editing) parts.push(el('div', { class: 'obs px pad3' }, el('span', {}, t(`Stage ${state.editing} was really`, `ステージ${state.editing}の正しい色`)), COLOURS.map(c => colourKey(c, zone, () => { send({ t: 'correct', stage: state.editing, c }); state.editing = 0; })), el('button', { type: 'button', class: 'btn sm', onclick: () => { state.editing = 0; redraw(); } }, t('Leave it', 'やめる'))));
-  if (v.said) parts.push(el('div', { class: 'tag note said', role: 'status' }, t('Defuser: ', '解除役：'), v.said));
-  if (v.strikes) parts.push(el('div', { class: 'cap' }, t('Strikes', 'ミス'), ` ${v.strikes[0]} / ${v.strikes[1]}`, v.strikes[2] ? ` · ${v.strikes[2]}` : ''));
   for (const w of n.warnings) parts.push(el('div', { class: 'st warn' }, w.rule === 'FL2-ZON-17' ? t(`Stage ${w.stage}: magenta points before stage 1; 0 is used`, `ステージ${w.stage}：マゼンタの参照先が無いため 0 とします`) : t('The serial number has O or Y: a modded bomb?', 'シリアルにOかYがあります。改造された爆弾？'), ' ', chipOf(w.rule)));
   if (n.do === 'wait') parts.push(el('h2', {}, t('Which colour is the LED?', 'LEDは何色？')));
   else if (n.do === 'move') parts.push(moveBox(n, names));
