@@ -403,3 +403,20 @@ def test_a_list_that_is_short_of_items_is_one_fault_and_a_long_row_of_faults_is_
     with pytest.raises(InputError) as caught:
         asking.decode(QUESTION, {f"x{i}": i for i in range(50)})
     assert len(caught.value.more) == 7
+
+
+def test_names_that_nobody_bears_are_told_beside_numbers_out_of_range():
+    books = {book.name: book for book in BOOKS}
+    with pytest.raises(InputError) as told:
+        asking.answer(
+            books["toolbox"],
+            "encounter.judge",
+            {"levels": [0, 3], "monsters": [["gobln", 2], ["wolf", -3], ["nobody at all", 1]]},
+        )
+    fields = [fault.field for fault in (told.value, *told.value.more)]
+    assert fields == ["levels[0]", "monsters[1][1]", "monsters[0][0]", "monsters[2][0]"]
+    with pytest.raises(InputError) as told:
+        asking.answer(
+            books["floor2"], "next", {"serial": "ABCDEF", "bob": False, "batteries": -2, "seen": "RQ"}
+        )
+    assert [fault.field for fault in (told.value, *told.value.more)] == ["batteries", "serial", "seen"]

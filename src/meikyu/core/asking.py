@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import difflib
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -77,8 +78,11 @@ def answer(
         BookError: the house file does not fit the book.
     """
     asked = find_question(book, question)
-    given = decode(asked, inputs)
     params, changes = book.params_and_changes(house)
+    try:
+        given = decode(asked, inputs)
+    except InputError as error:
+        raise several([error, *_further(asked, params, inputs, error)]) from error
     ruling = asked.answer(params, given)
     told: dict[str, Any] | None = None
     if house is not None and changes and _differs(asked, book.params(), given, ruling):
@@ -90,6 +94,34 @@ def answer(
         "warnings": list(ruling.warnings),
         "house": told,
     }
+
+
+def _further(asked: Question, params: Any, inputs: Mapping[str, Any], found: InputError) -> list[InputError]:
+    """The texts that the question itself refuses, beside numbers that are only out of range.
+
+    A question cannot run on numbers that it does not take, so it runs on the nearest that it does; of what it
+    then refuses only texts count: a name that nobody bears is at fault whatever the numbers are.
+    """
+    mended = copy.deepcopy(dict(inputs))
+    for fault in (found, *found.more):
+        node = node_at(asked.inputs, fault.field)
+        low, high = node.get("minimum"), node.get("maximum")
+        if fault.kind != "out_of_range" or low is None or high is None or not isinstance(fault.got, int):
+            return []
+        *way, last = _path_of(fault.field)
+        _walk(mended, way)[last] = min(max(fault.got, low), high)
+    try:
+        asked.answer(params, decode(asked, mended))
+    except InputError as error:
+        texts = [e for e in (error, *error.more) if e.field and isinstance(_at(inputs, e.field), str)]
+        return [InputError(e.kind, e.field, e.got, e.allowed, e.text) for e in texts]
+    except MeikyuError:
+        pass
+    return []
+
+
+def _path_of(field: str) -> list[str | int]:
+    return [name or int(index) for name, index in _TOKEN.findall(f".{field}")]
 
 
 def _differs(asked: Question, plain: Any, given: Any, ruling: Ruling[Any]) -> bool:
@@ -335,9 +367,9 @@ def _walk(node: Any, keys: list[str | int]) -> Any:
 
 def _at(inputs: Any, field: str) -> Any:
     node: Any = inputs
-    for name, index in _TOKEN.findall(f".{field}"):
+    for key in _path_of(field):
         try:
-            node = node[name] if name else node[int(index)]
+            node = node[key]
         except (KeyError, IndexError, TypeError):
             return node
     return node
