@@ -245,3 +245,21 @@ def test_an_impossible_observation_is_named_without_codes_first(client, link):
         told = ask(page, t="see", c="W")
         assert told["text"].startswith("white (!) as observation 3 cannot be")
         assert ask(page, t="undo")["sheet"]["seen"] == "R"
+
+
+def test_the_clock_runs_out_for_every_seat(client, link):
+    with client.websocket_connect(f"/floor2/line/{link}?lang=en") as alone:
+        links = view(alone)["links"]
+        with client.websocket_connect(links["expert"].replace("/floor2/", "/floor2/line/")) as expert:
+            view(expert)
+            view(alone)
+            room = line.ROOMS.find(link)[0]
+            room.module = room.module._replace(minutes=0.002)
+            told = ask(alone, t="start")
+            assert 0 < told["clock"]["left"] <= 0.12
+            assert view(expert)["strikes"][2] == ""
+            told = view(alone)
+            assert (told["flash"], told["module"]["over"], told["module"]["led"]) == ("timeout", "timeout", "")
+            assert view(expert)["strikes"][2] == "timeout"
+            assert ask(alone, t="press", b="S")["t"] == "fault"
+    assert client.get(f"/web/floor2/{link}/log.txt?lang=ja").text.endswith("時間切れ\n")
