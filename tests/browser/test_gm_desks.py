@@ -43,6 +43,9 @@ def test_traps_odds_undo_and_dice(site, open_page):
     page.click("h1")
     page.keyboard.press("t")
     assert page.is_visible("#failtable table")
+    assert page.is_visible("#tiertable table")
+    assert page.locator("#tierbars .vbar").count() == 4
+    assert page.inner_text("#tierbars .vbar:has(.hi) span") == "11–16"
 
 
 def test_what_players_see_has_no_number(site, open_page):

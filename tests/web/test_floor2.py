@@ -259,7 +259,11 @@ def test_the_clock_runs_out_for_every_seat(client, link):
             assert 0 < told["clock"]["left"] <= 0.12
             assert view(expert)["strikes"][2] == ""
             told = view(alone)
-            assert (told["flash"], told["module"]["over"], told["module"]["led"]) == ("timeout", "timeout", "")
+            assert (told["flash"], told["module"]["over"], told["module"]["led"]) == (
+                "timeout",
+                "timeout",
+                "",
+            )
             assert view(expert)["strikes"][2] == "timeout"
             assert ask(alone, t="press", b="S")["t"] == "fault"
     assert client.get(f"/web/floor2/{link}/log.txt?lang=ja").text.endswith("時間切れ\n")

@@ -1,6 +1,7 @@
 """The desks of traps, illness, poison, hazards and backgrounds, and the session sheet, without a browser."""
 
 import json
+from fractions import Fraction
 
 import pytest
 from fastapi import FastAPI
@@ -254,3 +255,19 @@ def test_a_traps_sheet_tells_only_what_the_trap_can_do(client):
     assert heads["collapsing_roof"] == ["Name", "Fails", "Mean damage", "Drops to 0"]
     assert heads["falling_net"] == ["Name", "Fails"]
     assert heads["spiked_pit"] == ["Name", "Mean damage", "Drops to 0"]
+
+
+def test_mean_damage_by_tier_is_the_partys_and_exact(client):
+    told = ask(client, "traps", trap="collapsing_roof", tier="5-10", party=PARTY)
+    rows = {t["tier"]: Fraction(t["mean"]["fraction"]) for t in told["by_tier"]}
+    assert list(rows) == ["1-4", "5-10", "11-16", "17-20"]
+    here = [Fraction(m["expected_damage"]["fraction"]) for m in told["members"]]
+    assert rows["5-10"] == sum(here) / len(here)
+    assert sorted(rows.values()) == list(rows.values())
+    line = next(x for x in told["sheet"]["parts"][0]["lines"] if x.startswith("Mean damage a character"))
+    assert f"5–10: {float(rows['5-10']):.1f}" in line
+    # one character with a bonus of 0 at DC 13: 3/5 fail, 2d10 or half of it rounded down
+    alone = ask(client, "traps", trap="collapsing_roof", tier="1-4", party=[])["by_tier"][0]
+    half = sum(Fraction((a + b) // 2, 100) for a in range(1, 11) for b in range(1, 11))
+    assert Fraction(alone["mean"]["fraction"]) == Fraction(3, 5) * 11 + Fraction(2, 5) * half
+    assert "by_tier" not in ask(client, "traps", trap="falling_net", party=PARTY)

@@ -10,6 +10,7 @@ import msgspec
 
 from meikyu.books import toolbox
 from meikyu.core.allowed import node_at
+from meikyu.core.odds import exact
 from meikyu.errors import InputError, Text
 from meikyu.web.gm.asked import Fault, ask, words_of
 from meikyu.web.gm.party import SAVES, SKILLS, Party, checked, name_of
@@ -183,6 +184,8 @@ def view(state: State, lang: str) -> dict[str, Any]:
         told["warnings"] += _later(state, sound, trap, tier, save, lang)
     else:
         told["bonuses"] = _per_bonus(trap, tier, save, lang)
+    if told["damages"]:
+        told["by_tier"] = _by_tier(state, sound, trap, save, lang)
     if state.seed is not None and sound:
         told["roll"] = _roll(state, sound, trap, tier, save, lang, faults)
     told["sheet"] = _sheet(told, lang)
@@ -287,6 +290,17 @@ def _later(
     return []
 
 
+def _by_tier(state: State, sound: list[int], trap: str, save: str | None, lang: str) -> list[dict[str, Any]]:
+    """The mean damage at every tier, a character of the party; of somebody with a bonus of 0 without one."""
+    saves = _saves(state, sound, save) or [0]
+    found: list[dict[str, Any]] = []
+    for tier in tiers_in_order():
+        rows = ask("trap.odds", lang, trap=trap, tier=tier, saves=saves)["value"]["members"]
+        mean = sum((Fraction(r["expected_damage"]["fraction"]) for r in rows), Fraction(0)) / len(rows)
+        found.append({"tier": tier, "label": tier.replace("-", "–"), "mean": exact(mean)})
+    return found
+
+
 def _per_bonus(trap: str, tier: str, save: str | None, lang: str) -> list[dict[str, Any]]:
     bonuses = list(BONUSES) if save else [0]
     rows = ask("trap.odds", lang, trap=trap, tier=tier, saves=bonuses)["value"]["members"]
@@ -335,6 +349,11 @@ def _sheet(told: dict[str, Any], lang: str) -> dict[str, Any]:
     lines = [f"{row['label']}: {' / '.join(row['texts'])}" for row in card["rows"]]
     lines.append(f"{Text('Read aloud', '読み上げ').say(lang)}: {card['aloud']}")
     lines += [w["text"] for w in told["warnings"]]
+    if "by_tier" in told:
+        means = ", ".join(f"{t['label']}: {t['mean']['value']:.1f}" for t in told["by_tier"])
+        lines.append(
+            f"{Text('Mean damage a character by tier', '段階ごとの1人の平均ダメージ').say(lang)}: {means}"
+        )
     heads: list[str] = []
     rows: list[list[str]] = []
     if "members" in told:

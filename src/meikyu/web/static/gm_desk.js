@@ -49,11 +49,11 @@ export const partySection = (desk, title, said, ...rest) => el('section', { clas
 export function meterCell(p, kind = 'bad') {
   return el('td', { class: 'mcell' }, el('div', { class: `pf ${kind}`, title: p.fraction, role: 'img', 'aria-label': pct(p) }, el('i', { style: `width:${Math.max(p.value * 100, p.value ? 1 : 0)}%` }), el('span', { class: p.value > 0.5 ? 'in' : 'out', style: p.value > 0.5 ? null : `left:calc(${p.value * 100}% + 6px)` }, pct(p))));
 }
-// bars [{label, p, high}] with the axis named beneath
+// bars [{label, p, high, text}] with the axis named beneath; the text is a share unless it is given
 export function bars(rows, axis, id) {
-  const top = Math.max(...rows.map(r => r.p.value), 1e-9);
-  return el('figure', { class: 'gmfig', id, role: 'img', 'aria-label': `${axis}: ${rows.map(r => `${r.label} ${pct(r.p)}`).join(', ')}` },
-    el('div', { class: 'vbars' }, rows.map(r => el('div', { class: 'vbar', title: r.p.fraction }, el('b', {}, pct(r.p)), el('i', { class: r.high ? 'hi' : '', style: `height:${Math.max(r.p.value / top * 64, r.p.value ? 1.5 : 0)}px` }), el('span', {}, r.label)))),
+  const top = Math.max(...rows.map(r => r.p.value), 1e-9), said = r => r.text ?? pct(r.p);
+  return el('figure', { class: 'gmfig', id, role: 'img', 'aria-label': `${axis}: ${rows.map(r => `${r.label} ${said(r)}`).join(', ')}` },
+    el('div', { class: 'vbars' }, rows.map(r => el('div', { class: 'vbar', title: r.p.fraction }, el('b', {}, said(r)), el('i', { class: r.high ? 'hi' : '', style: `height:${Math.max(r.p.value / top * 64, r.p.value ? 1.5 : 0)}px` }), el('span', {}, r.label)))),
     el('figcaption', { class: 'cap axis' }, axis));
 }
 function svg(tag, at, ...kids) {

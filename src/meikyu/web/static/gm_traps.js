@@ -42,8 +42,11 @@ function odds(desk) {
       el('p', { class: 'cap' }, v.half ? t('Nobody walks away unhurt: success still costs half. ', '全員無傷はありえません（成功でも半分）。') : '', t('Nobody fails: ', '誰も失敗しない確率 '), el('b', {}, none.fraction), ` (${pct(none)})`)));
   } else if (v.members) parts.push(el('p', { class: 'cap blk' }, t('There is no save: whoever triggers it falls.', 'セーヴはありません。踏んだ者は必ず落ちます。')));
   if (v.bonuses) parts.push(section(t('Odds for each bonus', 'ボーナスごとの確率'), '', el('table', { class: 'bonus', id: 'bonuses' }, el('thead', {}, el('tr', {}, el('th', { class: 'r' }, t('Bonus', 'ボーナス')), el('th', {}, t('Fails', '失敗する')), el('th', { class: 'r' }, t('Mean damage', '平均ダメージ')))), el('tbody', {}, v.bonuses.map(b => el('tr', {}, el('td', { class: 'r b' }, v.save ? signed(b.bonus) : '–'), meterCell(b.p_fail), el('td', { class: 'r', title: b.expected_damage.fraction }, b.expected_damage.value.toFixed(1))))))));
+  if (v.by_tier) parts.push(section(t('Mean damage by tier', '段階ごとの平均ダメージ'), v.members ? t('a character of this party', 'この一行の1人あたり') : v.save ? t('with a bonus of +0', 'ボーナス+0のとき') : null,
+    bars(v.by_tier.map(x => ({ label: x.label, p: x.mean, text: x.mean.value.toFixed(1), high: x.tier === v.tier })), t('levels of the tier', '段階のレベル'), 'tierbars')));
   parts.push(search(desk));
   if (v.warnings.length) parts.push(el('div', { class: 'warns blk' }, v.warnings.map(w => el('div', { class: 'row wrap' }, mark(w.mark, w.text), chip(w.rule)))));
+  if (v.by_tier) parts.push(dataTable([t('levels', 'レベル'), t('mean damage', '平均ダメージ'), t('exactly', '分数')], v.by_tier.map(x => [x.label, x.mean.value.toFixed(2), x.mean.fraction]), { id: 'tiertable' }));
   if (v.members && v.save) parts.push(dataTable([t('fail', '失敗'), t('chance', '確率'), t('exactly', '分数')], v.bars.map(b => [b.count, pct(b.p), b.p.fraction]), { id: 'failtable' }));
   if (v.because) parts.push(why(v.because));
   return el('section', { class: 'px pad p-verdict odds', 'data-scroll': 'odds' }, parts);
