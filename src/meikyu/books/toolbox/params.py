@@ -19,11 +19,9 @@ class CheckParams(NamedTuple):
 class ClockParams(NamedTuple):
     """The units of time, and when it dawns."""
 
-    round_seconds: int
     rounds_per_minute: int
     minutes_per_hour: int
     hours_per_day: int
-    days_per_year: int
     dawn_hour: int
 
 

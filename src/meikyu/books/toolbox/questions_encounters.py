@@ -147,6 +147,8 @@ def judge(p: ToolboxParams, given: Judge) -> Ruling[dict[str, Any]]:
     if given.advice:
         value |= _advised(p, levels, group, lairs, xp, meant)
         why.append(Step("SRD-TRB-05", "absent", len(value["absent"])))
+        if value["guide"] is not None:
+            why.append(Step("SRD-ENC-09", "guide", value["guide"]["label"]))
     return Ruling(value, tuple(why), tuple(codes))
 
 
@@ -186,7 +188,16 @@ def _advised(
         )
     left = {d: b - xp for d, b in encounters.budgets(p.budget, levels).items()}
     fits = [c.name.en for c in creatures.creatures().values() if 0 < c.xp <= left[meant]]
-    return {"difficulty": meant, "absent": absent, "left": left, "fits": fits}
+    return {"difficulty": meant, "absent": absent, "left": left, "fits": fits, "guide": _guide(p, group)}
+
+
+def _guide(p: ToolboxParams, group: Group) -> dict[str, Any] | None:
+    """What a single monster is to a usual party of the level that its CR names; None for others."""
+    level = group[0][0].rating if len(group) == 1 and group[0][1] == 1 else 0
+    if level < 1 or level > len(p.budget):
+        return None
+    guide = encounters.rough_guide(p.encounter, p.budget, int(level), group[0][0].xp)
+    return {"level": int(level), "characters": p.encounter.guide_characters, "label": guide.label}
 
 
 def build(p: ToolboxParams, given: Build) -> Ruling[dict[str, Any]]:

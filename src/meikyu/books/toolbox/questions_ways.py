@@ -72,6 +72,7 @@ def terrain_card(p: ToolboxParams, given: TerrainInput) -> Ruling[dict[str, Any]
         rolled = travel.pace_mode(given.pace, skill)
         share = chance(p.check, bonus, land.dc(code, task), rolled)
         tasks[task] = {"dc": land.dc(code, task), "skill": skill, "mode": rolled, "p_success": exact(share)}
+    tasks["forage"]["days"] = land.days_fed(p.terrain, success=True)
     value = {
         "name": both(row.name),
         "max_pace": row.max_pace,
@@ -84,6 +85,7 @@ def terrain_card(p: ToolboxParams, given: TerrainInput) -> Ruling[dict[str, Any]
         Step(row.rule, "terrain", code),
         Step("SRD-TER-01", "encounter_feet", distance.average),
         Step("SRD-TER-03", "skills", None),
+        Step("SRD-TER-04", "days", tasks["forage"]["days"]),
         Step(pace_rules[given.pace], "pace", given.pace),
     ]
     if given.has_map:
