@@ -11,7 +11,7 @@ from meikyu.books.floor2 import generator
 from meikyu.books.floor2.codex import BUTTONS
 from meikyu.books.floor2.course import Course, FightFacts, StageFacts, begin, enter, fight, is_solved
 from meikyu.books.floor2.edgework import Edgework, facts
-from meikyu.books.floor2.params import Floor2Params
+from meikyu.books.floor2.params import BombParams, Floor2Params
 from meikyu.core.game import Dice
 from meikyu.core.log import Event
 from meikyu.core.ruling import Ruling, Step, rule
@@ -30,11 +30,15 @@ class Difficulty(NamedTuple):
 
 
 @cache
-def difficulties() -> dict[str, Difficulty]:
-    """The practice settings by id."""
+@rule("FL2-BMB-11")
+def difficulties(p: BombParams) -> dict[str, Difficulty]:
+    """The practice settings by id; one that names no strikes of its own has the bomb's limit."""
     path = Path(__file__).parent / "tables" / "difficulties.toml"
     data = cast("dict[str, dict[str, Any]]", tomllib.loads(path.read_text(encoding="utf-8"))["difficulties"])
-    return {k: Difficulty(k, Text(r["en"], r["ja"]), r["minutes"], r["strikes"]) for k, r in data.items()}
+    return {
+        k: Difficulty(k, Text(r["en"], r["ja"]), r["minutes"], r.get("strikes", p.strike_limit))
+        for k, r in data.items()
+    }
 
 
 class Module(NamedTuple):
@@ -80,9 +84,10 @@ def start(params: Floor2Params, options: dict[str, Any], dice: Dice) -> Module:
     if unknown:
         raise InputError("unknown_field", unknown[0], options[unknown[0]], ["difficulty"])
     chosen = options.get("difficulty", "normal")
-    if chosen not in difficulties():
-        raise InputError("not_allowed", "difficulty", chosen, list(difficulties()))
-    setting = difficulties()[chosen]
+    settings = difficulties(params.bomb)
+    if chosen not in settings:
+        raise InputError("not_allowed", "difficulty", chosen, list(settings))
+    setting = settings[chosen]
     return of_draft(params, generator.draft(params, dice), setting.strikes, setting.minutes)
 
 

@@ -61,7 +61,6 @@ class EffectParams(NamedTuple):
 class BombParams(NamedTuple):
     """Edgework and strikes."""
 
-    serial_length: int
     never_generated: str
     d_holder: int
     aa_holder: int

@@ -14,7 +14,7 @@ from meikyu.core.book import Question
 from meikyu.core.ruling import Ruling, Step, rule
 from meikyu.errors import InputError, Text, several
 
-Batteries = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Batteries = Annotated[int, msgspec.Meta(ge=0, le=999)]
 
 
 class Play(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

@@ -79,7 +79,7 @@ class Page:
             "difficulty": room.difficulty,
             "difficulties": [
                 {"id": d.id, "name": d.name.say(lang), "minutes": d.minutes, "strikes": d.strikes}
-                for d in floor2.game.difficulties().values()
+                for d in floor2.game.difficulties(floor2.BOOK.params().bomb).values()
             ],
             "said": WORDS[said].say(lang) if said else "",
             "flash": flash,
