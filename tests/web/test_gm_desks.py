@@ -154,6 +154,19 @@ def test_hazards_agree_with_the_question_and_end_where_the_curve_ends(client):
     assert [r["at"] for r in told["curve"]] == [1, 2, 3, 4, 5]
 
 
+def test_the_stress_desk_agrees_with_the_question(client):
+    told = ask(client, "hazards", hazard="stress", shock="fiendish_idol", party=[{"name": "Ann", "wis": 2}])
+    asked = toolbox.ask("stress.odds", shock="fiendish_idol", save=2)["value"]
+    assert told["shaken"] == [
+        {"name": "Ann", "place": 0, "p": asked["p_fail"], "damage": asked["expected_damage"]}
+    ]
+    assert (told["dc"], told["dice"], told["away"]) == (15, "3d6", False)
+    assert ["Ann", "60 %", "6.3"] in told["sheet"]["parts"][0]["rows"]
+    bad = ask(client, "hazards", hazard="stress", shock="ennui", party=[{"wis": 0}])
+    assert [f["field"] for f in bad["faults"]] == ["shock"]
+    assert "shaken" not in bad
+
+
 def test_every_hazard_opens_and_bad_numbers_are_told(client):
     for lang in ("en", "ja"):
         for row in ask(client, "hazards", lang)["hazards"]:

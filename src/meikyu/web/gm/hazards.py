@@ -1,4 +1,4 @@
-"""The hazard desk's facts: cold, heat, water, ice, heights, fear and possession, as the toolbox answers."""
+"""The hazard desk: cold, heat, water, ice, heights, fear, stress and possession, as the toolbox answers."""
 
 from __future__ import annotations
 
@@ -50,9 +50,17 @@ FIELDS = {
     "frigid_water": ("con", "score"),
     "altitude": ("con",),
     "fear": ("wis",),
+    "stress": ("wis",),
     "possession": ("cha",),
 }
 """What the party must tell for a hazard."""
+
+SHOCKS = {
+    "hallucinogen": Text("a hallucinogen", "幻覚剤"),
+    "fiendish_idol": Text("a fiendish idol", "フィーンドの偶像"),
+    "far_realm": Text("the Far Realm", "彼方の領域"),
+}
+"""The samples of mental stress."""
 
 
 class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -63,7 +71,7 @@ class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         hours, minutes: of exposure; weight: pounds on one area of ice.
         armor: worn in the heat; resistant: all of the party are.
         altitude, spent, native: feet above the sea, days spent there, at home there.
-        dc, turns: of a fright; nights: of a possession.
+        dc, turns: of a fright; shock: which sample of stress; nights: of a possession.
     """
 
     hazard: Annotated[str, msgspec.Meta(max_length=40)] = "extreme_cold"
@@ -78,6 +86,7 @@ class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     native: bool = False
     dc: int = 15
     turns: int = 6
+    shock: Annotated[str, msgspec.Meta(max_length=40)] = "hallucinogen"
     nights: int = 7
 
 
@@ -97,6 +106,7 @@ def view(state: State, lang: str) -> dict[str, Any]:
         "hazard": code,
         "name": name.say(lang),
         "fields": [{"id": f, "label": _label(f, lang)} for f in fields],
+        "shocks": [{"code": c, "name": n.say(lang)} for c, n in SHOCKS.items()],
         "card": [{"text": text_of("toolbox", r).say(lang), "rule": r} for r in rules],
     }
     if inputs is not None and code == "thin_ice":
@@ -122,6 +132,7 @@ def _inputs(state: State, code: str, lang: str, faults: list[Fault]) -> dict[str
         "thin_ice": {"hazard": code, "weight": 1},
         "altitude": {"altitude_ft": 10_000, "hours": 1, "con_saves": [0]},
         "fear": {"dc": 10, "wis_save": 0, "turns": 1},
+        "stress": {"shock": "hallucinogen", "save": 0},
         "possession": {"cha_save": 0, "nights": 1},
     }
     if code not in base:
@@ -134,6 +145,7 @@ def _inputs(state: State, code: str, lang: str, faults: list[Fault]) -> dict[str
         "thin_ice": {"weight": "weight"},
         "altitude": {"hours": "hours", "altitude_ft": "altitude", "days_spent": "spent", "native": "native"},
         "fear": {"dc": "dc", "turns": "turns"},
+        "stress": {"shock": "shock"},
         "possession": {"nights": "nights"},
     }[code]
     good, sound = dict(base[code]), True
@@ -151,7 +163,7 @@ def _inputs(state: State, code: str, lang: str, faults: list[Fault]) -> dict[str
 
 
 def _question(code: str) -> str:
-    special = {"altitude": "hazard.altitude", "fear": "fear.odds", "possession": "possession.odds"}
+    special = {"altitude": "hazard.altitude"} | {c: f"{c}.odds" for c in ("fear", "stress", "possession")}
     return special.get(code, "hazard.odds")
 
 
@@ -159,6 +171,8 @@ def _asked(code: str, inputs: dict[str, Any], member: Member, lang: str) -> dict
     own: dict[str, Any]
     if code == "fear":
         own = {"wis_save": member.wis}
+    elif code == "stress":
+        own = {"save": member.wis}
     elif code == "possession":
         own = {"cha_save": member.cha}
     elif code == "altitude":
@@ -178,6 +192,12 @@ def _of_party(state: State, code: str, inputs: dict[str, Any], sound: list[int],
     if code == "fear":
         made["frights"] = [
             {"name": n, "place": i, "p": v["p_frightened"], "turns": _run(v["still_after_turn"], state.turns)}
+            for n, i, v in zip(names, sound, values, strict=True)
+        ]
+    elif code == "stress":
+        made |= {k: values[0][k] for k in ("dc", "dice", "away")}
+        made["shaken"] = [
+            {"name": n, "place": i, "p": v["p_fail"], "damage": v["expected_damage"]}
             for n, i, v in zip(names, sound, values, strict=True)
         ]
     elif code == "possession":
@@ -280,6 +300,13 @@ def _sheet(state: State, told: dict[str, Any], lang: str) -> dict[str, Any]:
     elif "frights" in told:
         heads = [Text("Name", "名前").say(lang), Text("Frightened", "恐怖状態").say(lang)]
         rows = [[m["name"], percent(m["p"])] for m in told["frights"]]
+    elif "shaken" in told:
+        lines.append(f"{SHOCKS[state.shock].say(lang)}: DC {told['dc']}, {told['dice']}")
+        heads = [
+            Text(*h).say(lang)
+            for h in (("Name", "名前"), ("Save missed", "セーヴ失敗"), ("Damage", "ダメージ"))
+        ]
+        rows = [[m["name"], percent(m["p"]), f"{m['damage']['value']:.1f}"] for m in told["shaken"]]
     elif "spirits" in told:
         heads = [Text("Name", "名前").say(lang), Text("Possessed", "憑依される").say(lang)]
         rows = [[m["name"], percent(m["p"])] for m in told["spirits"]]

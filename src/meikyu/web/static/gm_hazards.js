@@ -1,16 +1,17 @@
-// Hazard desk: what there is, how long the party is exposed, each one's Exhaustion, fear and possession.
+// Hazard desk: what there is, how long the party is exposed, each one's Exhaustion, fear, stress and possession.
 import { check, chip, choose, dataTable, el, fault, field, lines, mark, meterCell, partySection, partyTable, pct, readParty, section, share, startDesk, stepper, t, whole, why, writeParty } from './gm_desk.js';
 
 const NUMBERS = { hours: ['h', 4], minutes: ['min', 15], weight: ['lb', 180], altitude: ['ft', 12000], spent: ['spent', 0], dc: ['dc', 15], turns: ['turns', 6], nights: ['nights', 7] };
-const read = q => ({ hazard: q.get('hz') || 'extreme_cold', party: readParty(q), armor: q.get('armor') || 'none', resistant: q.has('res'), native: q.has('native'), ...Object.fromEntries(Object.entries(NUMBERS).map(([f, [k, d]]) => [f, whole(q.get(k), d)])) });
-const address = s => ({ hz: s.hazard, ...writeParty(s.party), armor: s.armor === 'none' ? '' : s.armor, res: s.resistant, native: s.native, ...Object.fromEntries(Object.entries(NUMBERS).map(([f, [k, d]]) => [k, s[f] === d ? '' : s[f]])) });
+const read = q => ({ hazard: q.get('hz') || 'extreme_cold', party: readParty(q), armor: q.get('armor') || 'none', shock: q.get('shock') || 'hallucinogen', resistant: q.has('res'), native: q.has('native'), ...Object.fromEntries(Object.entries(NUMBERS).map(([f, [k, d]]) => [f, whole(q.get(k), d)])) });
+const address = s => ({ hz: s.hazard, ...writeParty(s.party), armor: s.armor === 'none' ? '' : s.armor, shock: s.shock === 'hallucinogen' ? '' : s.shock, res: s.resistant, native: s.native, ...Object.fromEntries(Object.entries(NUMBERS).map(([f, [k, d]]) => [k, s[f] === d ? '' : s[f]])) });
 
-const USES = { extreme_cold: ['hours', 'resistant'], extreme_heat: ['hours', 'armor', 'resistant'], deep_water: ['hours', 'swim'], frigid_water: ['minutes', 'resistant'], thin_ice: ['weight'], altitude: ['hours', 'altitude', 'spent', 'native'], fear: ['dc', 'turns'], possession: ['nights'] };
+const USES = { extreme_cold: ['hours', 'resistant'], extreme_heat: ['hours', 'armor', 'resistant'], deep_water: ['hours', 'swim'], frigid_water: ['minutes', 'resistant'], thin_ice: ['weight'], altitude: ['hours', 'altitude', 'spent', 'native'], fear: ['dc', 'turns'], stress: ['shock'], possession: ['nights'] };
 function controls(desk) {
   const s = desk.in, number = (f, label, step = 1) => field(desk, f, label, stepper(f, label, s[f], n => desk.change(x => { x[f] = Math.abs(n - s[f]) === 1 && step > 1 ? s[f] + (n - s[f]) * step : n; }), { wrong: desk.faults.some(x => x.field === f) }));
   const slider = (f, label, top) => { const at = el('input', { type: 'range', id: `${f}-slide`, min: 0, max: top, value: Math.min(Math.max(s[f], 0), top), 'aria-label': label }); at.addEventListener('change', () => desk.change(x => { x[f] = Number(at.value); })); return at; };
   const made = { hours: () => [number('hours', t('Hours', '時間')), slider('hours', t('Hours', '時間'), 24)], minutes: () => [number('minutes', t('Minutes in the water', '水中の分数')), slider('minutes', t('Minutes', '分'), 40)], weight: () => number('weight', t('Pounds on 10 feet square', '10フィート四方にかかる重さ（ポンド）'), 10), altitude: () => number('altitude', t('Feet above the sea', '海抜（フィート）'), 1000), spent: () => number('spent', t('Days spent at that height', 'その標高で過ごした日数')), dc: () => [field(desk, 'dc', t('DC of the fright', '恐怖のDC'), el('div', { class: 'row' }, stepper('dc', 'DC', s.dc, n => desk.change(x => { x.dc = n; }), { wrong: desk.faults.some(x => x.field === 'dc') }), [10, 15, 20].map(d => el('button', { type: 'button', class: 'btn sm', onclick: () => desk.change(x => { x.dc = d; }) }, d))))], turns: () => number('turns', t('Turns to look at', '数えるターン')), nights: () => number('nights', t('Nights to look at', '数える夜')),
     armor: () => field(desk, 'armor', t('Armor worn', '着ている鎧'), choose(desk, 'armor', t('Armor worn', '着ている鎧'), [['none', t('none', 'なし')], ['light', t('light', '軽装')], ['medium', t('medium', '中装')], ['heavy', t('heavy', '重装')]], s.armor, (x, a) => { x.armor = a; })),
+    shock: () => field(desk, 'shock', t('Shock', '衝撃'), choose(desk, 'shock', t('Shock', '衝撃'), desk.view.shocks.map(x => [x.code, x.name]), s.shock, (x, v) => { x.shock = v; })),
     resistant: () => check(desk, 'res', t('Resistance, Immunity or adapted', '抵抗・完全耐性・適応'), s.resistant, (x, on) => { x.resistant = on; }), swim: () => check(desk, 'res', t('They have a Swim Speed', '水泳速度がある'), s.resistant, (x, on) => { x.resistant = on; }), native: () => check(desk, 'native', t('At home at such heights', 'そうした高地の生まれ'), s.native, (x, on) => { x.native = on; }) };
   return (USES[desk.view.hazard] || []).map(u => made[u]());
 }
@@ -25,6 +26,7 @@ function card(desk) {
 }
 const LEVELS = () => [t('none', 'なし'), '1', '2', '3', '4', '5', t('dead', '死亡')];
 const stack = m => el('td', { class: 'scell' }, el('div', { class: 'stack', role: 'img', 'aria-label': m.levels.filter(c => c.p.value).map(c => `${LEVELS()[c.at]} ${pct(c.p)}`).join(', ') }, m.levels.filter(c => c.p.value > 0).map(c => el('i', { class: `x${c.at}`, style: `flex:${c.p.value}`, title: `${LEVELS()[c.at]}: ${pct(c.p)} (${c.p.fraction.length < 40 ? c.p.fraction : '…'})` }, c.p.value > 0.09 ? el('span', {}, `${c.at === 6 ? '☠' : c.at}${c.p.value > 0.3 ? ` ${Math.round(c.p.value * 100)}%` : ''}`) : ''))));
+const optional = () => el('p', { class: 'tag warn' }, t('Fear and stress are optional: agree on them with the players before the campaign. ', '恐怖とストレスは任意規則。キャンペーンの前にプレイヤーと話し合うこと。'), chip('SRD-FER-01'));
 function main(desk) {
   const v = desk.view, s = desk.in, parts = [], of = (rows, i) => rows?.find(m => m.place === i);
   if (v.members) {
@@ -36,9 +38,12 @@ function main(desk) {
     parts.push(el('div', { class: 'verdict', id: 'verdict' }, el('b', { class: v.p_breaks.value > 0.5 ? 'bad' : 'warn' }, share(v.p_breaks)), el('span', { class: 'big2' }, t(`the ice breaks under ${s.weight} pounds`, `${s.weight}ポンドで氷が割れる`))));
     parts.push(section(t('By weight', '重さごとに'), null, lines(v.ice.map(r => ({ at: r.weight, p: r.p })), [{ name: t('breaks', '割れる'), of: r => r.p.value, fill: 'torch' }], { axis: t('pounds', 'ポンド'), id: 'curve', up: t('chance', '確率') }), dataTable([t('pounds', 'ポンド'), t('breaks', '割れる'), t('exactly', '分数')], v.ice.map(r => [r.weight, pct(r.p), r.p.fraction]), { id: 'icetable' })));
   } else if (v.frights) {
-    parts.push(el('p', { class: 'tag warn' }, t('Fear and stress are optional: agree on them with the players before the campaign. ', '恐怖とストレスは任意規則。キャンペーンの前にプレイヤーと話し合うこと。'), chip('SRD-FER-01')));
+    parts.push(optional());
     parts.push(partySection(desk, t('Who is frightened', '恐怖に囚われる者'), t('exact odds', '正確な確率'), partyTable(desk, v.fields.map(f => ({ field: f.id, label: f.label })), [{ label: t('Frightened', '恐怖状態'), left: true }, t('Still so at the end', '最後まで続く')], (m, i) => { const o = of(v.frights, i); return o ? [meterCell(o.p), el('td', { class: 'r b', 'data-label': t('Still so', '続く') }, share(o.turns.at(-1).p))] : ['', '']; }),
       dataTable([t('turn', 'ターン'), ...v.frights.map(m => m.name)], v.frights[0].turns.map((r, i) => [r.at, ...v.frights.map(m => pct(m.turns[i].p))]), { id: 'frighttable', open: true })));
+  } else if (v.shaken) {
+    parts.push(optional(), el('p', { class: 't2', id: 'shock' }, t(`DC ${v.dc}, ${v.dice || 0} damage to the mind`, `DC${v.dc}、精神へのダメージ${v.dice || 0}`), v.away ? t('; away until the next turn ends', '。次のターンの終わりまで戻らない') : '', ' ', chip('SRD-MST-03')));
+    parts.push(partySection(desk, t('Who is shaken', '心に傷を負う者'), t('exact odds', '正確な確率'), partyTable(desk, v.fields.map(f => ({ field: f.id, label: f.label })), [{ label: t('Save missed', 'セーヴ失敗'), left: true }, t('Damage', 'ダメージ')], (m, i) => { const o = of(v.shaken, i); return o ? [meterCell(o.p), el('td', { class: 'r b', 'data-label': t('Damage', 'ダメージ') }, o.damage.value.toFixed(1))] : ['', '']; })));
   } else if (v.spirits) {
     parts.push(partySection(desk, t('Who is possessed', '憑依される者'), t('exact odds', '正確な確率'), partyTable(desk, v.fields.map(f => ({ field: f.id, label: f.label })), [{ label: t('Possessed', '憑依される'), left: true }, t('Comes to, each turn', '各ターンに自分を取り戻す'), t(`Free after ${s.nights} nights`, `${s.nights}夜で解放`)], (m, i) => { const o = of(v.spirits, i); return o ? [meterCell(o.p), el('td', { class: 'r' }, share(o.regains)), el('td', { class: 'r b' }, share(o.nights.at(-1)?.p))] : ['', '', '']; }),
       el('p', { class: 'cap' }, t('Each D20 Test of the possessed wakes the spirit with ', '憑依された者のD20判定ごとに、悪魔が目を覚ます確率 '), share(v.spirits[0].wakes), ' ', chip('SRD-DPO-03')),
