@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -126,3 +128,30 @@ def test_rule_returns_the_same_function() -> None:
     assert rule("KEP-FOOD-20")(formula) is formula
     with pytest.raises(TypeError):
         rule()
+
+
+def test_two_readers_at_once_do_not_both_parse_the_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    inside: set[int] = set()
+    first, both = threading.Event(), threading.Event()
+    parse = catalogue.ast.parse
+
+    def watched(source: str) -> Any:
+        inside.add(threading.get_ident())
+        if len(inside) == 2:
+            both.set()
+        if not first.is_set():
+            first.set()
+            both.wait(0.5)
+        return parse(source)
+
+    for kept in list(vars(catalogue).values()):
+        if getattr(kept, "__name__", "") in ("declared", "_declared") and hasattr(kept, "cache_clear"):
+            kept.cache_clear()
+    readers = [threading.Thread(target=catalogue.declared) for _ in range(2)]
+    with monkeypatch.context() as patched:
+        patched.setattr(catalogue.ast, "parse", watched)
+        for reader in readers:
+            reader.start()
+        for reader in readers:
+            reader.join()
+    assert len(inside) == 1

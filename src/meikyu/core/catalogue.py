@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import difflib
+import threading
 import tomllib
 from collections.abc import Iterable
 from functools import cache
@@ -84,12 +85,20 @@ def _rule_ids(decorator: ast.expr) -> Iterable[str]:
                 yield arg.value
 
 
-@cache
+_PARSING = threading.Lock()
+
+
 def declared() -> dict[str, tuple[Place, ...]]:
     """Every rule id that a `@rule(...)` in the package's sources declares, with its places.
 
     Read from the sources, not from imports: nothing heavy is loaded and nothing can be forgotten.
     """
+    with _PARSING:  # Python's parser fails now and then (3.11: SystemError) when two threads are in it
+        return _declared()
+
+
+@cache
+def _declared() -> dict[str, tuple[Place, ...]]:
     found: dict[str, list[Place]] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
