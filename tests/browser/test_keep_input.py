@@ -213,7 +213,7 @@ def test_fingers_pan_pinch_tap_and_press_long(keep: Callable[..., Any]) -> None:
 
 def test_a_phone_watches_pauses_and_reads(keep: Callable[..., Any]) -> None:
     page = keep(width=390, height=780, has_touch=True)
-    assert not page.is_visible(".tools")
+    assert not page.is_visible("[data-tool=dig]")
     page.click("[data-speed='1']")
     page.wait_for_function("keep.world.speed === 1")
     page.click("[data-speed='0']")

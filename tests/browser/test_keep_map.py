@@ -282,10 +282,53 @@ def test_orders_wait_while_the_line_is_down(serve: Callable[..., Any], chrome: A
 
 def test_a_phone_watches(keep: Callable[..., Any]) -> None:
     page = keep(width=390, height=844, has_touch=True, is_mobile=True)
-    assert not page.locator(".tools").is_visible()
+    keys = [key.get_attribute("data-tool") for key in page.locator(".tools .tb:visible").all()]
+    assert keys == ["jobs", "manage", "arts", "list"]
+    assert all(key.bounding_box()["height"] >= 48 for key in page.locator(".tools .tb:visible").all())
     assert page.locator(".clock").is_visible()
     assert page.locator("[data-speed='0']").bounding_box()["height"] >= 44
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.tap("[data-tool=list]")
+    page.wait_for_selector(".listing [data-n]")
+    page.tap("[data-tool=list]")
+    page.wait_for_selector(".listing", state="hidden")
+    page.tap("[data-tool=jobs]")
+    page.wait_for_selector("[role=grid]")
+
+
+OVERLAPS = """() => {
+    const boxes = ['.res', '.clock', '.letters'].map(s => document.querySelector(s).getBoundingClientRect());
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const out = boxes.filter(b => b.left < 0 || b.right > innerWidth).length;
+    const [res] = boxes, cut = [...document.querySelectorAll('.res > div')].filter(
+        d => d.getBoundingClientRect().right > res.right).length;
+    return [meet(boxes[0], boxes[1]), meet(boxes[1], boxes[2]), out, cut];
+}"""
+
+
+def test_stores_clock_and_letters_keep_apart(keep: Callable[..., Any]) -> None:
+    page = keep()
+    for lang in ("en", "ja"):
+        page.evaluate("lang => meikyu.setLang(lang)", lang)
+        for width, height in ((1280, 800), (1170, 800), (1000, 700), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(
+                "w => keep.camera.width === w && !document.querySelector('.res .cap').offsetWidth", arg=width
+            )
+            page.evaluate(
+                """() => { const n = {...keep.state.summary, minions: 148, meals: 260, stone: 1024, wood: 980,
+                    gold: 2150, books: 131}; keep.hud.draw({...keep.state, summary: n}); }"""
+            )
+            assert page.evaluate(OVERLAPS) == [False, False, 0, 0], (lang, width)
+
+
+def test_a_pinned_card_stands_beside_the_selection(keep: Callable[..., Any]) -> None:
+    page = keep()
+    page.evaluate("keep.selection.pick('actor', 1); keep.pin(1)")
+    page.wait_for_selector(".pin")
+    page.wait_for_selector(".sel:not([hidden])")
+    pin, selected = page.locator(".pin").bounding_box(), page.locator(".sel").bounding_box()
+    assert pin["x"] >= selected["x"] + selected["width"]
 
 
 def test_fog_is_thin_and_hides_no_ground(keep: Callable[..., Any]) -> None:
@@ -371,10 +414,13 @@ def test_letters_move_the_camera_and_can_be_dismissed(told_page: Any) -> None:
     page.locator(".letter .open").first.click()
     page.wait_for_function("keep.camera.goal === null && keep.camera.shows(50, 12, 1)")
     page.wait_for_function("!document.querySelector('.tip').hidden")
-    assert "(50,12)" in page.inner_text(".tip h4")
+    assert page.inner_text(".tip h4").startswith("The ceiling has fallen")
+    assert "(50,12)" in page.inner_text(".tip h5")
+    assert page.inner_text(".tip .of-letter a.rid").startswith("KEP-ROOF-")
     page.evaluate("keep.tip.hide(); keep.stage.focus()")
     page.keyboard.press("n")
-    page.wait_for_function("keep.camera.shows(9, 12, 1)")
+    page.wait_for_function("keep.selection.id === 1")  # to whom it is about
+    page.wait_for_function("(s => keep.camera.shows(s.tx / 16, s.ty / 16, 1))(keep.world.sprites.get(1))")
     page.keyboard.press("Escape")
     page.evaluate("keep.stage.focus()")
     page.keyboard.press("l")

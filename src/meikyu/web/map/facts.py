@@ -12,6 +12,7 @@ from meikyu.errors import InputError, Text
 from meikyu.realm import chronicle, inspect
 from meikyu.realm.inspect.injuries import injuries
 from meikyu.realm.inspect.roofs import ceiling
+from meikyu.realm.state import Letter
 from meikyu.realm.systems.letters import said
 from meikyu.realm.world import World
 from meikyu.web.map import arts, beings, menus, seen
@@ -73,12 +74,19 @@ def letters(world: World, lang: str) -> list[dict[str, Any]]:
                 "x": letter.x,
                 "y": letter.y,
                 "rule": row.trigger,
+                "about": _about(world, letter),
                 "dismissed": letter.dismissed,
             }
         )
     order = {"bad": 0, "warn": 1, "note": 2}
     told.sort(key=lambda a: (order[a["mark"]], -a["tick"], -a["id"]))
     return told
+
+
+def _about(world: World, letter: Letter) -> int:
+    """The living minion that a letter speaks of, who may be elsewhere by now; -1 for none."""
+    minion = int(letter.args.get("minion", -1))
+    return minion if minion >= 0 and world.state.actors.alive[minion] else -1
 
 
 def state(world: World, speed: float, lang: str) -> dict[str, Any]:

@@ -26,6 +26,7 @@ export const SPEEDS = [
   [10, '10×', 'speed3'],
   [-1, '', 'speed4'],
 ];
+// The last one is on phones alone, where the small map with its key is not.
 export const TOOLS = [
   ['dig', 'ui_dig', 'dig'],
   ['gather', 'ui_gather', 'gather'],
@@ -38,6 +39,7 @@ export const TOOLS = [
   ['manage', 'ui_manage', 'manage'],
   ['arts', 'ui_darkarts', 'arts'],
   ['rules', 'ui_rules', 'help'],
+  ['list', 'ui_eye', 'list'],
 ];
 
 export class Hud {
@@ -46,7 +48,7 @@ export class Hud {
     this.stores = el('section', { class: 'hud res px float', role: 'region' });
     this.clock = el('section', { class: 'hud clock px float', role: 'region' });
     this.tools = el('section', { class: 'hud tools px float', role: 'region' });
-    app.stage.append(this.stores, this.clock, this.tools);
+    app.stage.append(el('div', { class: 'rim' }, this.stores, this.clock), this.tools);
     this.relabel();
   }
 

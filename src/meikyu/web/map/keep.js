@@ -273,7 +273,7 @@ class Keep {
       why: entry.why || '',
       run: () => [entry.command, ...(entry.more || [])].forEach((order) => this.orders.give(order.kind, order.args, [[x, y]])),
     }));
-    for (const s of this.world.spritesAt(x, y)) entries.push({ label: `${say('select')}: ${(told?.names || {})[s.id] || `#${s.id}`}`, run: () => this.selection.pick('actor', s.id) });
+    for (const s of this.world.spritesAt(x, y)) entries.push({ label: `${say('select')}${window.meikyu.t(': ', '：')}${(told?.names || {})[s.id] || `#${s.id}`}`, run: () => this.selection.pick('actor', s.id) });
     entries.push({ label: `${say('why')} (${x},${y})`, run: () => this.tip.show(x, y, true) });
     entries.push({ label: say('goto'), run: () => this.goTo(x, y) });
     this.tip.hide();

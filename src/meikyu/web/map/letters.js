@@ -1,6 +1,7 @@
-// Letters: danger above news, five shown; a click moves the camera and opens the why.
+// Letters: danger above news, five shown; a click goes to the place, or to whom it is about, and opens the why.
 
 import { el, holding } from '/static/dom.js';
+import { ART } from './tiles.js';
 import { say } from './words.js';
 
 const SHOWN = 5;
@@ -97,9 +98,13 @@ export class Letters {
 
   go(a) {
     this.at = this.list.indexOf(a);
-    this.app.goTo(a.x, a.y);
-    this.app.tip.hide();
-    this.app.tip.show(a.x, a.y, true);
+    const { app } = this;
+    const sprite = app.world.sprites.get(a.about);
+    const [x, y] = sprite ? [Math.round(sprite.tx / ART), Math.round(sprite.ty / ART)] : [a.x, a.y];
+    app.goTo(x, y);
+    if (sprite) app.selection.pick('actor', a.about);
+    app.tip.hide();
+    app.tip.show(x, y, true, a);
   }
 
   next() {

@@ -61,7 +61,7 @@ export class Listing {
         ORDER.map((name) => el('button', { type: 'button', class: `tag ${this.by === name ? 'sel-on' : ''}`, 'aria-pressed': String(this.by === name), onclick: () => { this.by = name; this.load(false); } }, say(`by_${name}`))),
       ),
       rows.length
-        ? el('ul', { class: 'scroll' }, rows.map((row, n) => el('li', {}, el('button', { type: 'button', 'data-n': n, onclick: () => this.go(row), oncontextmenu: (e) => this.menu(e, row), onkeydown: (e) => this.key(e, row) }, el('b', {}, row.group), ' ', el('span', { class: row.state || '' }, row.label), row.where ? el('span', { class: 'cap' }, ` ${row.where}`) : ''))))
+        ? el('ul', { class: 'scroll' }, rows.map((row, n) => el('li', {}, el('button', { type: 'button', 'data-n': n, onclick: () => this.go(row), oncontextmenu: (e) => this.menu(e, row), onkeydown: (e) => this.key(e, row) }, el('b', {}, row.group), ' ', el('span', { class: row.state || '' }, row.label), ' ', el('span', { class: 'cap' }, row.where || '')))))
         : el('p', { class: 'cap' }, say('list_empty')),
     );
     if (focus) (this.box.querySelector('[data-n]') || this.box).focus();

@@ -251,9 +251,13 @@ export class Selection {
     const care = f.care
       ? el(
           'div',
-          { class: 'row care', role: 'radiogroup', 'aria-label': say('care') },
+          { class: 'row care' },
           el('span', { class: 'cap' }, say('care')),
-          f.care.actions.map((a) => el('button', { type: 'button', role: 'radio', 'aria-checked': String(a.primary), class: `tag ${a.primary ? 'sel-on' : ''}`, 'data-key': `care-${a.command.args.level}`, onclick: () => this.app.orders.give(a.command.kind, a.command.args) }, a.label)),
+          el(
+            'div',
+            { class: 'seg', role: 'radiogroup', 'aria-label': say('care') },
+            f.care.actions.map((a) => el('button', { type: 'button', role: 'radio', 'aria-checked': String(a.primary), class: a.primary ? 'on' : '', 'data-key': `care-${a.command.args.level}`, onclick: () => this.app.orders.give(a.command.kind, a.command.args) }, a.label)),
+          ),
         )
       : '';
     return [

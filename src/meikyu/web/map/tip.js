@@ -47,8 +47,10 @@ export class Tip {
     this.box.hidden = true;
   }
 
-  async show(x, y, keep = false) {
+  // With a letter, what it says and its rule come before what is so at the place now.
+  async show(x, y, keep = false, letter = null) {
     this.cell = [x, y];
+    this.letter = letter;
     if (keep) this.kept = true;
     const facts = await this.app.line.ask('cell', { x, y });
     if (!facts || !facts.verdict || !this.cell || this.cell[0] !== x || this.cell[1] !== y) return null;
@@ -65,16 +67,18 @@ export class Tip {
 
   fill(facts) {
     if (this.held()) return;
-    const told = JSON.stringify([facts, window.meikyu.lang]);
+    const told = JSON.stringify([facts, this.letter, window.meikyu.lang]);
     if (told !== this.told || this.box.hidden) {
       this.told = told;
       const { verdict } = facts;
+      const { letter } = this;
       const act = (action) =>
         el('button', { type: 'button', class: `btn sm ${action.primary ? 'pri' : ''}`, onclick: () => this.app.orders.give(action.command.kind, action.command.args, [this.cell]) }, action.label);
       const reasons = facts.reasons.slice(0, 5);
       const inside = [...this.box.querySelectorAll('a,button')].indexOf(document.activeElement);
       this.box.replaceChildren(
-        el('h4', {}, facts.title, ' ', el('span', { class: 'dim at' }, `(${facts.cell[0]},${facts.cell[1]})`)),
+        letter ? el('div', { class: 'of-letter' }, el('h4', {}, el('span', { class: `st ${letter.mark}`, 'aria-hidden': 'true' }), letter.title), el('span', { class: 'cap' }, letter.time, ' ', chip(letter.rule))) : '',
+        el(letter ? 'h5' : 'h4', {}, facts.title, ' ', el('span', { class: 'dim at' }, `(${facts.cell[0]},${facts.cell[1]})`)),
         verdict.text ? el('span', { class: `st ${verdict.state}` }, verdict.text) : '',
         el('div', { class: 'cap about' }, (facts.facts || []).slice(0, 4).map((f) => el('span', {}, el('span', { class: 'dim' }, f.label), String(f.value)))),
         reasons.length
@@ -82,10 +86,10 @@ export class Tip {
           : '',
         facts.ceiling?.spots.length ? el('div', { class: 'row acts' }, this.props(facts.ceiling)) : '',
         facts.actions.length ? el('div', { class: 'row acts' }, facts.actions.slice(0, 2).map(act)) : '',
-        el('div', { class: 'cap keys-line' }, el('kbd', {}, 'Shift'), ` ${say('stays')}`, reasons.length ? [' · ', el('kbd', {}, 'Enter'), ` ${say('opens_rule')}`] : ''),
+        el('div', { class: 'cap keys-line' }, el('kbd', {}, 'Shift'), ` ${say('stays')}`, reasons.length || letter ? [' · ', el('kbd', {}, 'Enter'), ` ${say('opens_rule')}`] : ''),
       );
       if (inside >= 0) ([...this.box.querySelectorAll('a,button')][inside] || this.box).focus();
-      this.rule = reasons.find((r) => r.rule)?.rule || '';
+      this.rule = letter?.rule || reasons.find((r) => r.rule)?.rule || '';
     }
     this.box.setAttribute('aria-label', say('why'));
     this.box.hidden = false;

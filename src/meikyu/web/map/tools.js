@@ -24,6 +24,10 @@ export class Tool {
       window.meikyu.open(PANELS[name]);
       return;
     }
+    if (name === 'list') {
+      app.listing.toggle();
+      return;
+    }
     if (name === 'arts') {
       this.arts();
       return;
