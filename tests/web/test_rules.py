@@ -5,7 +5,7 @@ import pytest
 from meikyu.books import BOOKS, keep
 from meikyu.core import catalogue
 from meikyu.errors import InputError
-from meikyu.web import encyclopaedia
+from meikyu.web import encyclopaedia, units
 
 
 def test_the_topics_hold_those_of_the_book() -> None:
@@ -133,3 +133,14 @@ async def test_the_pages_and_their_facts(user) -> None:
     assert "KEP-NONE-99" in missing.json()["error"]
     assert (await client.get("/web/rules/find?book=nobook")).status_code == 404
     assert (await client.get("/web/rules/run/keep/999999")).status_code == 404
+
+
+def test_every_unit_has_a_japanese_word_and_no_word_is_left_over() -> None:
+    used = {param.unit for book in BOOKS for param in book.param_table.values()}
+    assert set(units.in_japanese()) == used
+
+
+def test_a_rule_tells_its_units_in_the_language_of_the_reader() -> None:
+    (cells,) = encyclopaedia.one("KEP-ROOF-06", "ja")["params"]
+    assert cells["unit"] == "マス"
+    assert encyclopaedia.one("KEP-ROOF-06", "en")["params"][0]["unit"] == "cells"

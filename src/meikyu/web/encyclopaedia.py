@@ -14,6 +14,7 @@ from meikyu.core.book import Book
 from meikyu.core.catalogue import Entry
 from meikyu.core.ruling import rule
 from meikyu.errors import InputError, Text
+from meikyu.web.units import unit_in
 
 TOPICS = {
     ("keep", "NEED"): Text("Needs and complaints", "欲求と愚痴"),
@@ -178,7 +179,7 @@ def one(rule_id: str, lang: str, live: Any = None) -> dict[str, Any]:
         "basis": {"id": entry.basis, "label": BASES[entry.basis].say(lang)},
         "status": {"id": entry.status, "label": STATUSES[entry.status].say(lang)},
         "values": entry.values,
-        "params": _params(book, entry.id, live),
+        "params": _params(book, entry.id, live, lang),
         "examples": list(entry.examples),
         "note": entry.note,
         "places": [p._asdict() for p in entry.places],
@@ -189,11 +190,11 @@ def one(rule_id: str, lang: str, live: Any = None) -> dict[str, Any]:
     }
 
 
-def _params(book: Book, rule_id: str, live: Any) -> list[dict[str, Any]]:
+def _params(book: Book, rule_id: str, live: Any, lang: str) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for param in book.param_table.values():
         if param.rule == rule_id:
-            row: dict[str, Any] = {"key": param.key, "value": param.value, "unit": param.unit, "now": None}
+            row: dict[str, Any] = {"key": param.key, "value": param.value, "unit": unit_in(param.unit, lang), "now": None}
             if live is not None and book.name == "keep":
                 row["now"] = _in_force(live, param.key)
             rows.append(row)

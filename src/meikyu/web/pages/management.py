@@ -13,6 +13,7 @@ from meikyu.errors import MeikyuError, Text
 from meikyu.web import shell
 from meikyu.web.i18n import attributes, language_of
 from meikyu.web.state import HOUSE
+from meikyu.web.units import unit_in
 
 TITLE = Text("Dungeon management", "ダンジョン管理")
 
@@ -29,6 +30,7 @@ def facts(lang: str) -> dict[str, Any]:
     with session.lock:
         told = dict(inspect.management(session.world, lang))
         told["clock"] = inspect.summary(session.world, lang)["clock"]["text"]
+    told["house"] = [{**row, "unit": unit_in(row["unit"], lang)} for row in told["house"]]
     return told
 
 

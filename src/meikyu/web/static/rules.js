@@ -30,11 +30,17 @@ export class Encyclopaedia {
     this.state = { id: options.id || '', q: options.q || '', book: options.book || '', topic: options.topic || '', status: options.status || '', both: !!options.both };
     this.turn = 0;
     host.classList.add('encyclopaedia');
+    host.replaceChildren(el('p', { class: 'st note', role: 'status' }, t('Opening the rules …', '掟を開いています…')));
     this.ready = this.load(options.search);
   }
   async load(search) {
-    this.head = await get(`/web/rules/head?lang=${m().lang}`);
-    if (this.state.id) await this.readRule(true);
+    try {
+      this.head = await get(`/web/rules/head?lang=${m().lang}`);
+      if (this.state.id) await this.readRule(true);
+    } catch {
+      this.host.replaceChildren(el('p', { class: 'st bad', role: 'alert' }, t('The rules did not open.', '掟を開けませんでした。')), el('div', {}, el('button', { type: 'button', class: 'btn', onclick: () => this.load(search) }, t('Try again', 'もう一度'))));
+      return;
+    }
     if (!this.state.book) this.state.book = 'keep';
     this.frame();
     await this.list();
@@ -61,7 +67,7 @@ export class Encyclopaedia {
     this.count = el('div', { class: 'cap', role: 'status' });
     this.one = el('article', { class: 'one px scroll', tabindex: '0', 'aria-label': t('One rule', '掟') });
     this.nothing = el('p', { class: 'nothing', role: 'status', hidden: true });
-    this.side = el('div', { class: 'side' }, this.count, this.items, this.coverage());
+    this.side = el('div', { class: 'side' }, this.count, this.items);
     this.body = el('div', { class: 'both' }, this.side, this.one);
     this.host.replaceChildren(
       el('div', { class: 'find' }, this.input, this.books, this.status), this.topics, this.nothing, this.body);
@@ -79,7 +85,7 @@ export class Encyclopaedia {
       el('td', {}, el('div', { class: 'cover', role: 'img', 'aria-label': ['code', 'table', 'people', 'open'].map(k => `${this.head.statuses[k]} ${b[k]}`).join(', ') },
         ['code', 'table', 'people', 'open'].map(k => b[k] ? el('i', { class: k, style: `flex:${b[k]}`, title: `${this.head.statuses[k]}: ${b[k]}` }) : ''))),
       el('td', { class: 'r num' }, `${b.code + b.table + b.people}`, el('span', { class: 'dim' }, `/${b.total}`))));
-    return el('details', { class: 'covers', open: innerHeight > 700 || null }, el('summary', {}, t('What the game carries out', 'ゲームが行う掟')),
+    return el('section', { class: 'covers' }, el('h3', {}, t('What the game carries out', 'ゲームが行う掟')),
       el('table', {}, rows),
       el('div', { class: 'legend cap' }, ['code', 'table', 'people', 'open'].map(k => el('span', {}, el('i', { class: k }), this.head.statuses[k]))));
   }
@@ -144,7 +150,7 @@ export class Encyclopaedia {
     this.one.replaceChildren(el('h2', {}, t('The rules of the house', '迷宮の掟')),
       el('p', { class: 'prose' }, t(`${h.total.toLocaleString()} rules in five books. Each has an id; every "why" in the game names the ids that gave the answer, and every id opens here.`, `5つの書に${h.total.toLocaleString()}の掟があります。どの掟にも番号があり、ゲームの「なぜ」は必ず番号を名乗り、番号はここで開きます。`)),
       el('p', { class: 'prose' }, t(`${done.toLocaleString()} of them are settled: carried out by the game, kept as data, or left to people.`, `そのうち${done.toLocaleString()}は、ゲームが行うか、データであるか、人に任されています。`)),
-      el('p', { class: 'cap' }, t('Pick a rule on the left, or press / and type.', '左から選ぶか、/ を押して探してください。')));
+      el('p', { class: 'cap' }, t('Pick a rule from the list, or press / and type.', '一覧から選ぶか、/ を押して探してください。')), this.coverage());
   }
   draw() {
     const r = this.rule;
@@ -154,13 +160,13 @@ export class Encyclopaedia {
     const part = (title, ...body) => body.flat().some(Boolean) ? el('section', {}, el('h3', {}, title), ...body) : '';
     const step = (id, en, ja, sign) => el('button', { type: 'button', class: 'btn sm ghost', disabled: !id || null, onclick: () => this.go({ id }), 'aria-label': t(en, ja) }, sign);
     this.one.replaceChildren(
-      el('div', { class: 'row' }, el('span', { class: 'bigid' }, r.id), el('span', { class: 't2' }, `${r.book_label} · ${r.topic.label}`),
+      el('div', { class: 'row onehead' }, el('span', { class: 'bigid' }, r.id), el('span', { class: 't2' }, `${r.book_label} · ${r.topic.label}`),
         el('span', { class: 'right row' }, step(r.before, 'Rule before', '前の掟', '‹'), step(r.after, 'Rule after', '次の掟', '›'),
           el('button', { type: 'button', class: 'btn sm', 'aria-pressed': this.state.both ? 'true' : 'false', onclick: () => this.go({ both: !this.state.both }) }, t('Both languages', '両方の言語')))),
       el('div', { class: this.state.both ? 'texts two' : 'texts' },
         el('p', { class: 'prose', lang: m().lang }, linked(r.text[m().lang])),
         this.state.both ? el('p', { class: 'prose', lang: other }, linked(r.text[other])) : ''),
-      el('div', { class: 'row wrap' }, el('span', { class: `st ${STATE[r.status.id]}` }, r.status.label), el('span', { class: 'tag', style: 'background:var(--raise)' }, `${t('Basis', '根拠')}: ${r.basis.label}`)),
+      el('div', { class: 'row wrap' }, el('span', { class: `st ${STATE[r.status.id]}` }, r.status.label), el('span', { class: 'tag', style: 'background:var(--raise)' }, t(`Basis: ${r.basis.label}`, `根拠：${r.basis.label}`))),
       part(t('Numbers in force', 'いまの数値'), r.params.length ? el('table', { class: 'params' }, el('thead', {}, el('tr', {}, el('th', {}, t('key', '項目')), el('th', { class: 'r' }, t('value', '値')), el('th', {}, t('unit', '単位')), r.params.some(p => p.now !== null) ? el('th', { class: 'r' }, t('in your dungeon now', 'いまの魔殿では')) : '')),
         el('tbody', {}, r.params.map(p => el('tr', {}, el('td', { class: 'mono' }, p.key), el('td', { class: 'r num' }, facts(p.value)), el('td', {}, p.unit), r.params.some(q => q.now !== null) ? el('td', { class: `r num ${p.now !== null && JSON.stringify(p.now) !== JSON.stringify(p.value) ? 'warn b' : ''}` }, facts(p.now)) : '')))) : ''),
       part(t('Values', '値'), Object.keys(r.values).length ? [named(), facts(r.values)] : ''),
