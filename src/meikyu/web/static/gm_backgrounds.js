@@ -15,9 +15,9 @@ const address = s => ({ name: s.name, th: s.themes.join('.'), ab: s.abilities.jo
 const toggle = (list, code) => list.includes(code) ? list.filter(x => x !== code) : [...list, code];
 
 function step(desk, id, number, ...content) {
-  const v = desk.view, s = offered.steps.find(x => x.id === id), wrong = v.wrong.filter(w => w.step === id);
+  const v = desk.view, s = offered.steps.find(x => x.id === id), wrong = v.wrong.filter(w => w.step === id), begun = (desk.in[id] || '').length > 0; // what is not begun is no mistake yet
   return el('section', { class: 'bstep', id: `step-${id}`, 'data-ok': String(!wrong.length) }, el('div', { class: 'row between' }, el('h3', {}, el('span', { class: 'bn' }, number), ' ', s.name), wrong.length ? mark('warn', t('open', '未完')) : mark('ok', t('done', '済'))), content,
-    wrong.map(w => el('div', { class: 'fault', role: 'alert', 'data-field': id }, w.text, ' ', chip(w.rule))), el('details', { class: 'gmdata', id: `rules-${id}` }, el('summary', {}, t('The rule', '決まり')), s.rules.map(r => el('p', { class: 'cap' }, r.text, ' ', chip(r.rule)))));
+    wrong.map(w => el('div', { class: begun ? 'fault' : 'fault hint', role: begun ? 'alert' : null, 'data-field': id }, w.text, ' ', chip(w.rule))), el('details', { class: 'gmdata', id: `rules-${id}` }, el('summary', {}, t('The rule', '決まり')), s.rules.map(r => el('p', { class: 'cap' }, r.text, ' ', chip(r.rule)))));
 }
 const chips = (rows, chosen, run, star = []) => el('div', { class: 'chips' }, rows.map(r => el('button', { type: 'button', class: `chipb ${chosen.includes(r.code) ? 'on' : ''}`, id: `pick-${r.code}`, 'aria-pressed': String(chosen.includes(r.code)), onclick: () => run(r.code) }, r.name, star.includes(r.code) ? el('span', { class: 'star', title: t('suits the themes', '主題に合う') }, ' ★') : '')));
 const select = (id, label, rows, value, run) => { const box = el('select', { class: 'inp', id, 'aria-label': label }, el('option', { value: '' }, t('choose', '選んでください')), rows.some(r => r.code === value) || !value ? null : el('option', { value, selected: true }, value), rows.map(r => el('option', { value: r.code, selected: r.code === value || null }, r.name))); box.addEventListener('change', () => run(box.value)); return box; };

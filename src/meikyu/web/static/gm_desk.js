@@ -78,12 +78,16 @@ export function area(rows, layers, { axis, marks = [], id, up }) {
   for (const m of marks) if (m.day !== null && m.day <= last) parts.push(svg('line', { x1: x(m.day), x2: x(m.day), y1: T, y2: T + h, class: 'dash' }), svg('text', { x: x(m.day) + 4, y: T + 12 + (m.low || 0), class: 'dlabel' }, m.label));
   const ends = layers.map((l, k) => ({ l, v: (sums.at(-1)[k][0] + sums.at(-1)[k][1]) / 2, size: l.of(rows.at(-1)) })).filter(e => e.size > 0.04);
   for (const e of ends) parts.push(svg('text', { x: L + w + 6, y: y(e.v) + 4, class: `dlabel l-${e.l.fill}` }, e.l.name));
+  for (const [k, l] of layers.entries()) { // what has gone by the end is named where it is widest
+    const size = rows.map(r => l.of(r)), at = size.indexOf(Math.max(...size));
+    if (l.of(rows.at(-1)) <= 0.04 && size[at] > 0.2) parts.push(svg('text', { x: x(rows[at].day) + 8, y: y((sums[at][k][0] + sums[at][k][1]) / 2) + 4, class: `dlabel l-${l.fill}` }, l.name));
+  }
   const said = layers.map(l => `${l.name} ${(l.of(rows.at(-1)) * 100).toFixed(1)} %`).join(', ');
   return el('figure', { class: 'gmfig', id }, svg('svg', { viewBox: `0 0 ${W} ${H}`, role: 'img', 'aria-label': `${up}: ${axis} ${last}: ${said}` }, ...parts));
 }
 // lines by step over [{at}]: lines [{name, of, fill}]; the dashed line is one half
 export function lines(rows, list, { axis, id, up }) {
-  const W = 560, H = 170, L = 44, B = 30, T = 12, R = 108, w = W - L - R, h = H - T - B, first = rows[0].at, last = Math.max(rows.at(-1).at, first + 1);
+  const W = 560, H = 170, L = 44, B = 30, T = 12, R = 112, w = W - L - R, h = H - T - B, first = rows[0].at, last = Math.max(rows.at(-1).at, first + 1);
   const x = d => L + (d - first) / (last - first) * w, y = v => T + (1 - v) * h, f = n => n.toFixed(1);
   const parts = [svg('rect', { x: L, y: T, width: w, height: h, class: 'abg' }), svg('line', { x1: L, x2: L + w, y1: y(0.5), y2: y(0.5), class: 'dash' })];
   for (const v of [0, 0.5, 1]) parts.push(svg('text', { x: L - 6, y: y(v) + 4, class: 'tick', 'text-anchor': 'end' }, `${v * 100} %`));

@@ -16,7 +16,7 @@ function tabs({ in: s, view }) {
 function verdict(m, s) {
   if (!m.label) return el('div', { class: 'verdict' }, el('b', {}, t('No label', '判定なし')), el('span', { class: 'big2' }, el('b', {}, n(m.xp)), ' XP'), el('span', { class: 'st off right' }, state.faults.length ? t('check the party', '一行を確かめてください') : t('the party is missing', '一行がいません')));
   const left = m.left[s.difficulty], budget = m.budget[s.difficulty];
-  const stands = !m.xp ? ['off', t('nobody is here yet', 'まだ誰もいません')] : left > 0 ? ['ok', t(`${n(left)} XP left`, `残り ${n(left)} XP`)] : left === 0 ? ['ok', t('exactly the budget', '予算ちょうど')] : ['warn', t(`${n(-left)} XP over`, `${n(-left)} XP 超過`)];
+  const stands = !m.xp ? ['off', t('empty', '空')] : left > 0 ? ['ok', t(`${n(left)} XP left`, `残り ${n(left)} XP`)] : left === 0 ? ['ok', t('exactly the budget', '予算ちょうど')] : ['warn', t(`${n(-left)} XP over`, `${n(-left)} XP 超過`)];
   return el('div', { class: 'verdict' }, el('b', { id: 'gmlabel', 'data-label': m.label }, m.label_name), el('span', { class: 'big2' }, el('span', { class: 'b', id: 'gmxp' }, n(m.xp)), ' ', el('span', { class: 't2' }, `/ ${n(budget)} XP`)), el('span', { class: `st ${stands[0]} right`, id: 'gmleft' }, stands[1]));
 }
 

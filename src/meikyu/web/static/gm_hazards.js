@@ -25,7 +25,7 @@ function card(desk) {
   return el('section', { class: 'card2 p-card', 'aria-label': t('Card to read from', '読み上げ用の札') }, el('h2', {}, v.name), el('ul', { class: 'rulings', 'data-scroll': 'card' }, v.card.map(c => el('li', {}, c.text, ' ', chip(c.rule)))));
 }
 const LEVELS = () => [t('none', 'なし'), '1', '2', '3', '4', '5', t('dead', '死亡')];
-const stack = m => el('td', { class: 'scell' }, el('div', { class: 'stack', role: 'img', 'aria-label': m.levels.filter(c => c.p.value).map(c => `${LEVELS()[c.at]} ${pct(c.p)}`).join(', ') }, m.levels.filter(c => c.p.value > 0).map(c => el('i', { class: `x${c.at}`, style: `flex:${c.p.value}`, title: `${LEVELS()[c.at]}: ${pct(c.p)} (${c.p.fraction.length < 40 ? c.p.fraction : '…'})` }, c.p.value > 0.09 ? el('span', {}, `${c.at === 6 ? '☠' : c.at}${c.p.value > 0.3 ? ` ${Math.round(c.p.value * 100)}%` : ''}`) : ''))));
+const stack = m => el('td', { class: 'scell' }, el('div', { class: 'stack', role: 'img', 'aria-label': m.levels.filter(c => c.p.value).map(c => `${LEVELS()[c.at]} ${pct(c.p)}`).join(', ') }, m.levels.filter(c => c.p.value > 0).map(c => el('i', { class: `x${c.at}`, style: `flex:${c.p.value}`, title: `${LEVELS()[c.at]}: ${pct(c.p)} (${c.p.fraction.length < 40 ? c.p.fraction : '…'})` }, el('span', {}, el('b', {}, c.at === 6 ? '☠' : c.at), el('em', {}, `${Math.round(c.p.value * 100)}%`))))));
 const optional = () => el('p', { class: 'tag warn' }, t('Fear and stress are optional: agree on them with the players before the campaign. ', '恐怖とストレスは任意規則。キャンペーンの前にプレイヤーと話し合うこと。'), chip('SRD-FER-01'));
 function main(desk) {
   const v = desk.view, s = desk.in, parts = [], of = (rows, i) => rows?.find(m => m.place === i);

@@ -24,7 +24,7 @@ function paces(v, page) {
   const chosen = d.paces.find(p => p.id === d.pace);
   return el('div', { class: 'gjpace' }, el('div', { class: 'row between' }, el('h3', {}, t('Pace', 'ペース')), el('span', { class: 'cap' }, t(`At most: ${d.top_name}`, `最大：${d.top_name}`))),
     el('div', { class: 'gjpaces', role: 'radiogroup', 'aria-label': t('Pace', 'ペース') }, d.paces.map(p => el('button', { type: 'button', id: `gjpace-${p.id}`, role: 'radio', class: p.id === d.pace ? 'on' : '', 'aria-checked': String(p.id === d.pace), 'aria-disabled': p.allowed ? null : 'true', title: p.why || null, onclick: () => { if (p.allowed) change(s => { s.pace = p.id; }); else window.meikyu.say(p.why); } },
-      el('b', {}, p.name), el('span', {}, p.allowed ? t(`${miles(p.miles)} mi a day`, `1日${miles(p.miles)}マイル`) : t('over the most', '最大を超える'))))),
+      el('b', {}, p.name), el('span', {}, p.allowed ? t(`${miles(p.miles)} mi/day`, `1日${miles(p.miles)}マイル`) : t('over the most', '最大を超える'))))),
     chosen ? el('p', { class: 'cap' }, chosen.costs, ' ', chip(chosen.rule)) : el('p', { class: 'st bad' }, t('The party cannot move today', '今日は進めません')), reasons(d.why));
 }
 
@@ -42,7 +42,7 @@ function oddsLines(v, hours) {
 }
 
 function curve(v, hours) {
-  const odds = v.today.odds, w = 330, h = 104, left = 34, bottom = 18, step = (w - left) / odds.length, free = odds.filter(o => o.nobody.fraction === '1').length;
+  const odds = v.today.odds, w = 330, h = 104, left = 42, bottom = 18, step = (w - left) / odds.length, free = odds.filter(o => o.nobody.fraction === '1').length;
   const svg = (tag, attributes, ...children) => { const made = document.createElementNS('http://www.w3.org/2000/svg', tag); for (const [k, x] of Object.entries(attributes)) if (x !== null) made.setAttribute(k, x); made.append(...children); return made; };
   const y = share => 16 + (h - 16 - bottom) * (1 - share);
   const bars = odds.map((o, i) => {
