@@ -104,7 +104,7 @@ function head() {
       el('div', { class: 'mstats' }, f.stats.map(s => stat(s.label, s.value)), f.facts.slice(0, 1).map(s => stat(s.label, s.value)), stat(t('Load', '荷'), `${f.load.have}/${f.load.cap}`))),
     el('div', { class: 'row mkeys' },
       el('button', { type: 'button', class: 'btn sm ghost', 'data-act': 'goto', onclick: () => fire('meikyu:goto', { actor: who }) }, t('Go to', '視点移動')),
-      el('button', { type: 'button', class: 'btn sm pri', 'data-act': 'pin', onclick: () => fire('meikyu:pin', { actor: who }) }, t('Pin', '固定')),
+      el('button', { type: 'button', class: 'btn sm ghost', 'data-act': 'pin', onclick: () => fire('meikyu:pin', { actor: who }) }, t('Pin', '固定')),
       el('button', { type: 'button', class: 'btn sm ghost', 'data-act': 'close', 'aria-label': t('Close the card', 'カードを閉じる'), onclick: closeCard }, '×')));
 }
 
@@ -137,7 +137,7 @@ function needs() {
 
 // A line for each need (0 to 100) and for the grudge (0 to 10, drawn ten times as high).
 function chart() {
-  const past = facts.past, W = 320, H = 120, L = 26, n = past.lines[0].values.length;
+  const past = facts.past, W = 320, H = 120, L = 26, ROOM = 22, n = past.lines[0].values.length;
   const svg = (name, attributes, ...children) => {
     const made = document.createElementNS('http://www.w3.org/2000/svg', name);
     for (const [k, v] of Object.entries(attributes)) made.setAttribute(k, v);
@@ -150,7 +150,7 @@ function chart() {
   const perDay = 24 / past.hours;
   for (let back = past.last_hour / past.hours, day = past.last_day; back < past.samples && day > 0; back += perDay, day -= 1) {
     const at = x(n - 1 - back);
-    days.push(svg('line', { x1: at, x2: at, y1: 6, y2: H - 16, stroke: 'var(--line)' }), svg('text', { x: at + 2, y: H - 4, class: 'ax' }, t(`d${day}`, `${day}日`)));
+    days.push(svg('line', { x1: at, x2: at, y1: 6, y2: H - 16, stroke: 'var(--line)' }), svg('text', { x: Math.min(at, W - ROOM), y: H - 4, class: 'ax' }, t(`d${day}`, `${day}日`)));
   }
   const scale = [0, 25, 50, 100].map(v => [svg('line', { x1: L, x2: W - 4, y1: y(v), y2: y(v), stroke: v === past.need_line ? 'var(--text)' : 'var(--raise)' }), svg('text', { x: 0, y: y(v) + 4, class: 'ax' }, String(v))]).flat();
   const lines = past.lines.map((line, k) => svg('polyline', {
@@ -203,7 +203,7 @@ function wounds() {
   return el('div', { class: 'mcol' },
     el('h3', {}, t('Wounds', '傷')),
     hurt.length ? hurt.map(p => el('div', { class: `mwound ${p.heaviest}` },
-      el('div', {}, el('b', {}, `${p.label}: ${p.wounds.map(s => t(...HEAVY[s])).join(', ')}`), ' ', el('span', { class: 'dim' }, t(`${p.points} ${p.points === 1 ? 'point' : 'points'}`, `${p.points}点`)),
+      el('div', {}, el('b', {}, `${p.label}${t(': ', '：')}${p.wounds.map(s => t(...HEAVY[s])).join(t(', ', '、'))}`), ' ', el('span', { class: 'dim' }, t(`${p.points} ${p.points === 1 ? 'point' : 'points'}`, `${p.points}点`)),
         p.bleeds ? el('span', { class: 'st bad' }, t('bleeding', '出血')) : '', p.bandaged ? el('span', { class: 'st ok' }, t('bandaged', '包帯')) : ''),
       el('div', { class: 'cap' }, p.next ? t(`Next step of healing in ${p.next}`, `次に良くなるまで ${p.next}`) : t('Does not heal now', 'いまは治らない'))))
       : el('p', { class: 'cap' }, w.text),
