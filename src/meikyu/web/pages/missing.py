@@ -27,13 +27,16 @@ def attach(app: Any) -> None:
         reads = "text/html" in request.headers.get("accept", "")
         if not reads and isinstance(error, HTTPException):
             return await http_exception_handler(request, error)
-        with Client(page(""), request=request) as client, shell.frame(request, "", title=TITLE):
-            with ui.element("section").classes("lost px pad"):
-                shell.icon("ui_maze", 96)
-                with ui.element("div"):
-                    say(TITLE, "h1")
-                    say(WORDS.fill(path=request.url.path[:120]), "p", "t2")
-                    with ui.element("div").classes("row"):
-                        say(Text("To the start page", "はじめの画面へ"), "a", "btn pri", href="/")
-                        say(Text("Search the rules", "仕組み辞典で探す"), "a", "btn", href="/rules")
+        with (
+            Client(page(""), request=request) as client,
+            shell.frame(request, "", title=TITLE),
+            ui.element("section").classes("lost px pad"),
+        ):
+            shell.icon("ui_maze", 96)
+            with ui.element("div"):
+                say(TITLE, "h1")
+                say(WORDS.fill(path=request.url.path[:120]), "p", "t2")
+                with ui.element("div").classes("row"):
+                    say(Text("To the start page", "はじめの画面へ"), "a", "btn pri", href="/")
+                    say(Text("Search the rules", "仕組み辞典で探す"), "a", "btn", href="/rules")
         return client.build_response(request, 404)
