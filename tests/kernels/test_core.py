@@ -111,18 +111,22 @@ def test_steps_into_equals_steps(walkable):
     assert np.array_equal(steps_of(walkable), paths.steps(walkable))
 
 
+@given(grounds())
+@settings(deadline=None)
+def test_clearance_into_equals_clearance(walkable):
+    fits = np.empty(walkable.shape, np.bool_)
+    ways.clearance_into(walkable, fits)
+    assert np.array_equal(fits, paths.clearance(walkable, 2))
+
+
 @given(standing())
 @settings(deadline=None)
 def test_repairs_equal_making_anew(place):
     walkable, (x, y) = place
-    steps, fits = steps_of(walkable), np.empty(walkable.shape, np.bool_)
-    ways.clearance_into(walkable, fits)
-    assert np.array_equal(fits, paths.clearance(walkable, 2))
+    steps = steps_of(walkable)
     walkable[y, x] = not walkable[y, x]
     ways.repair_steps(walkable, steps, x, y)
-    ways.repair_clearance(walkable, fits, x, y)
     assert np.array_equal(steps, paths.steps(walkable))
-    assert np.array_equal(fits, paths.clearance(walkable, 2))
 
 
 @given(standing(), st.integers(0, 2**20), st.none() | st.integers(0, 12))

@@ -17,8 +17,6 @@ from meikyu.errors import Text
 from meikyu.realm.content import Content
 from meikyu.realm.state import State
 
-FAR = 1 << 30
-
 
 @dataclass
 class Scratch:

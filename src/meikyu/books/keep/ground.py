@@ -13,9 +13,6 @@ from meikyu.errors import BookError, Text
 STATS = ("hunting", "labour", "craft", "arcana", "cruelty")
 """The five stats in order; `Actors.stats` has a column for each."""
 
-WORK_PER_MINUTE = 1000
-"""Work units of a game minute at 100% speed: ten ticks of a hundred."""
-
 
 @rule("KEP-SIM-01", "KEP-FOG-01")
 def ticks_a_second(p: SimParams, speed: int) -> int:

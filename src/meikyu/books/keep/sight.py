@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from meikyu.books.keep.params import SightParams
+from meikyu.books.keep.walks import STEPS, Cell, Rows
 from meikyu.core.ruling import Ruling, Step, rule
 
-Cell = tuple[int, int]
-Rows = Sequence[Sequence[bool]]
-
 HEADINGS = ("E", "S", "W", "N", "SE", "SW", "NW", "NE")
-_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 MINE = ("demon_lord", "minion", "lair_creature", "prisoner", "pet", "gelatinous_cube", "wraith")
 VIEWERS = ("demon_lord", "minion", "lair_creature", "gelatinous_cube", "wraith", "ghost_eye")
-LIGHTS = ("torch", "brazier", "lantern", "candle")
 
 
 @rule("KEP-FOG-03")
@@ -129,7 +123,7 @@ def is_selectable(fog: int, full: int, always: int) -> int:
 def heading(came_dx: int, came_dy: int, before: int) -> int:
     """Heading of a footprint by the last step, as a place in HEADINGS; `before` where it stood still."""
     for k in range(8):
-        if _STEPS[k][0] == came_dx and _STEPS[k][1] == came_dy:
+        if STEPS[k][0] == came_dx and STEPS[k][1] == came_dy:
             return k
     return before
 

@@ -109,11 +109,6 @@ def figure(shape: str) -> str:
     return f"body_{shape}"
 
 
-def part_number(shape: str, part: str) -> int:
-    """Number of a part by its id."""
-    return [p.id for p in SHAPES[shape]].index(part)
-
-
 # Points
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 
 from meikyu.books.toolbox.params import ToolboxParams
+from meikyu.books.toolbox.words import FEATURES, KINDS, SIZES
 from meikyu.core.asking import asker
 from meikyu.core.book import Book, Question
 from meikyu.errors import Text
@@ -38,3 +39,14 @@ def attribution() -> Text:
 
 BOOK = Book("toolbox", Text("Gamemaster's toolbox", "ゲームマスターの道具"), ToolboxParams, _questions, _game)
 ask = asker(BOOK)
+
+__all__ = [
+    "BOOK",
+    "FEATURES",
+    "KINDS",
+    "SIZES",
+    "ToolboxParams",
+    "ask",
+    "attribution",
+    "journeys",
+]

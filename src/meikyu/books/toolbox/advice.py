@@ -8,6 +8,7 @@ from meikyu.books.toolbox.creatures import Creature, creatures, data
 from meikyu.books.toolbox.encounters import Group, named_group
 from meikyu.books.toolbox.params import EncounterParams
 from meikyu.books.toolbox.traps import TIERS, tier_of
+from meikyu.books.toolbox.words import FEATURES
 from meikyu.core.ruling import rule
 from meikyu.errors import Text
 
@@ -92,18 +93,9 @@ def is_unusual(name: str, level: int) -> bool:
     return _above(kind, level) and bool(kind.features)
 
 
-_FEATURES = {
-    "fly": Text("flies", "飛行"),
-    "immunity": Text("damage immunity", "ダメージ完全耐性"),
-    "resistance": Text("damage resistance", "ダメージ抵抗"),
-    "legendary": Text("legendary", "伝説的"),
-    "lair": Text("lair", "ねぐら"),
-}
-
-
 def _listed(kinds: list[Creature], features: bool) -> Text:
     def say(kind: Creature, lang: str) -> str:
-        extra = ", ".join(_FEATURES[f].say(lang) for f in kind.features) if features else f"CR {kind.cr}"
+        extra = ", ".join(FEATURES[f].say(lang) for f in kind.features) if features else f"CR {kind.cr}"
         return f"{kind.name.say(lang)} ({extra})"
 
     return Text("; ".join(say(k, "en") for k in kinds), "、".join(say(k, "ja") for k in kinds))

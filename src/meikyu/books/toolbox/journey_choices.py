@@ -11,6 +11,7 @@ from meikyu.books.toolbox import travel
 from meikyu.books.toolbox.journey import AIRS, BREEZES, SKIES
 from meikyu.books.toolbox.journey_day import NONE
 from meikyu.books.toolbox.journey_input import SAMPLE
+from meikyu.books.toolbox.words import KINDS, SIZES
 from meikyu.errors import Text
 
 NAMES = {
@@ -46,17 +47,9 @@ def choices(lang: str) -> dict[str, Any]:
         "none": Text("neither", "なし"),
     }
     kinds = {
-        "humanoid": Text("Humanoid", "人型生物"),
-        "beast": Text("Beast", "野獣"),
+        "humanoid": KINDS["humanoid"],
+        "beast": KINDS["beast"],
         "other": Text("another kind", "その他"),
-    }
-    sizes = {
-        "tiny": Text("Tiny", "超小型"),
-        "small": Text("Small", "小型"),
-        "medium": Text("Medium", "中型"),
-        "large": Text("Large", "大型"),
-        "huge": Text("Huge", "超大型"),
-        "gargantuan": Text("Gargantuan", "巨大"),
     }
     return {
         "terrains": [
@@ -74,6 +67,6 @@ def choices(lang: str) -> dict[str, Any]:
         "armors": named(armors, list(armors)),
         "gears": named(gears, list(gears)),
         "creatures": named(kinds, list(kinds)),
-        "sizes": named(sizes, list(sizes)),
+        "sizes": named(SIZES, list(SIZES)),
         "sample": _sample(lang),
     }

@@ -269,10 +269,15 @@ def _later(turn: Turn, who: int, code: str, row: poisons.Poison) -> None:
         if turn.con_save("poison_save", row.rule, who, row.dc, poison=code) >= row.dc:
             successes += 1
         elif row.repeat_dice:
-            damage = thrown(turn.dice, row.repeat_dice)
-            turn.tell("dice", row.rule, who=who, dice=row.repeat_dice, rolled=damage, damage=damage)
-            turn.hurt(who, row.rule, damage, "poison")
+            _again(turn, who, row)
     turn.tell("turns", row.rule, who=who, poison=code, turns=turns)
+
+
+def _again(turn: Turn, who: int, row: poisons.Poison, *, heals: bool = True) -> None:
+    """The damage of a later save that failed."""
+    damage = thrown(turn.dice, row.repeat_dice)
+    turn.tell("dice", row.rule, who=who, dice=row.repeat_dice, rolled=damage, damage=damage)
+    turn.hurt(who, row.rule, damage, "poison", heals=heals)
 
 
 @rule("SRD-PSN-07")
@@ -298,9 +303,7 @@ def morning_poison(turn: Turn, who: int, hour: int) -> None:
         if turn.con_save("poison_save", row.rule, who, row.dc, poison=dose.poison) >= row.dc:
             dose = dose._replace(successes=dose.successes + 1)
         else:
-            damage = thrown(turn.dice, row.repeat_dice)
-            turn.tell("dice", row.rule, who=who, dice=row.repeat_dice, rolled=damage, damage=damage)
-            turn.hurt(who, row.rule, damage, "poison", heals=False)
+            _again(turn, who, row, heals=False)
         if turn.party[who].dead:
             return
         if dose.successes >= row.successes:

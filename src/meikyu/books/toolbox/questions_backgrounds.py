@@ -14,7 +14,6 @@ from meikyu.books.toolbox.naming import Register
 from meikyu.books.toolbox.params import ToolboxParams
 from meikyu.books.toolbox.questions_conditions import hold
 from meikyu.books.toolbox.questions_courses import Count, Name, gold
-from meikyu.books.toolbox.questions_ways import both
 from meikyu.core.book import Question
 from meikyu.core.ruling import Ruling, Step
 from meikyu.errors import InputError, Text
@@ -86,7 +85,7 @@ def background_items(p: ToolboxParams, given: Shop) -> Ruling[dict[str, Any]]:
     rows = [
         {
             "code": item.code,
-            "name": both(item.name),
+            "name": item.name._asdict(),
             "category": item.category,
             "gp": gold(p, item.copper),
             "barred": background.barred(item)
@@ -102,7 +101,7 @@ def background_choices(p: ToolboxParams, given: ChoicesInput) -> Ruling[dict[str
     """What the builder's other steps offer, and the abilities that suit some themes."""
 
     def rows(kind: Literal["abilities", "skills", "feats"]) -> list[dict[str, Any]]:
-        return [{"code": c, "name": both(n)} for c, n in background.register(kind).names.items()]
+        return [{"code": c, "name": n._asdict()} for c, n in background.register(kind).names.items()]
 
     tools = [i for i in items().values() if i.category == "tool"]
     value = {
@@ -110,7 +109,7 @@ def background_choices(p: ToolboxParams, given: ChoicesInput) -> Ruling[dict[str
         "abilities": rows("abilities"),
         "feats": [r for r in rows("feats") if r["code"] in p.background.origin_feats],
         "skills": rows("skills"),
-        "tools": [{"code": i.code, "name": both(i.name), "kind": i.kind} for i in tools],
+        "tools": [{"code": i.code, "name": i.name._asdict(), "kind": i.kind} for i in tools],
     }
     steps = (
         Step("SRD-BGR-04", "suggested", value["suggested"]),
@@ -151,7 +150,7 @@ def background_printed(p: ToolboxParams, given: PrintedInput) -> Ruling[dict[str
     if change.equipment:
         worth = background.cost_copper(built.equipment)
     value: dict[str, Any] = {
-        "name": both(known.names[code]),
+        "name": known.names[code]._asdict(),
         "abilities": list(built.abilities),
         "feat": built.feat,
         "skills": list(built.skills),

@@ -241,7 +241,7 @@ def _dice(kind: Creature) -> str:
 def _row(kind: Creature) -> dict[str, Any]:
     return {
         "code": kind.code,
-        "name": {"en": kind.name.en, "ja": kind.name.ja},
+        "name": kind.name._asdict(),
         "cr": kind.cr,
         "xp": kind.xp,
         "xp_lair": kind.lair_xp or None,
@@ -268,7 +268,7 @@ def library(p: ToolboxParams, given: Library) -> Ruling[dict[str, Any]]:
         rows = [c for c in rows if word in _hay(c)]
     why = (Step("SRD-DAT-01", "creatures", len(rows)), Step("SRD-DAT-08", "license", "CC-BY-4.0"))
     words = origin.attribution()
-    value = {"creatures": [_row(kind) for kind in rows], "attribution": {"en": words.en, "ja": words.ja}}
+    value = {"creatures": [_row(kind) for kind in rows], "attribution": words._asdict()}
     return Ruling(value, why)
 
 

@@ -12,7 +12,6 @@ from meikyu.books.toolbox.checks import average, chance
 from meikyu.books.toolbox.params import ToolboxParams
 from meikyu.books.toolbox.questions_courses import Bonus, Level, Name
 from meikyu.books.toolbox.questions_journey import number
-from meikyu.books.toolbox.questions_ways import both
 from meikyu.core.book import Question
 from meikyu.core.odds import exact
 from meikyu.core.ruling import Ruling, Step
@@ -97,7 +96,7 @@ def contagion_card(p: ToolboxParams, given: ContagionCard) -> Ruling[dict[str, A
     rules = _CARD_RULES[code]
     value: dict[str, Any] = {
         **record._asdict(),
-        "name": both(record.name),
+        "name": record.name._asdict(),
         "rules": {part: list(ids) for part, ids in rules.items()},
     }
     told = dict.fromkeys(rule_id for ids in rules.values() for rule_id in ids)
@@ -156,7 +155,7 @@ def _poison_row(code: str) -> dict[str, Any]:
     cells: dict[str, Any] = {k: None if v == "" else v for k, v in row._asdict().items()}
     lasts = bool(row.condition) and not row.hours
     told = {"average": average(row.dice) if row.dice else None, "minutes": row.minutes if lasts else None}
-    return cells | told | {"name": both(row.name)}
+    return cells | told | {"name": row.name._asdict()}
 
 
 def poison_card(p: ToolboxParams, given: PoisonCard) -> Ruling[dict[str, Any]]:

@@ -54,11 +54,6 @@ class AltitudeInput(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     native: bool = False
 
 
-def both(name: Text) -> dict[str, str]:
-    """Both names."""
-    return {"en": name.en, "ja": name.ja}
-
-
 def terrain_card(p: ToolboxParams, given: TerrainInput) -> Ruling[dict[str, Any]]:
     """A terrain's row, with the chances to live off it and to keep the way at a pace."""
     code = land.register().need("terrain", given.terrain)
@@ -74,7 +69,7 @@ def terrain_card(p: ToolboxParams, given: TerrainInput) -> Ruling[dict[str, Any]
         tasks[task] = {"dc": land.dc(code, task), "skill": skill, "mode": rolled, "p_success": exact(share)}
     tasks["forage"]["days"] = land.days_fed(p.terrain, success=True)
     value = {
-        "name": both(row.name),
+        "name": row.name._asdict(),
         "max_pace": row.max_pace,
         "without_gear": row.without_gear,
         "encounter": {"dice": row.encounter, **distance._asdict()},

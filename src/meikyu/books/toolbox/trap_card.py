@@ -6,6 +6,7 @@ from typing import Any
 
 from meikyu.books.toolbox import background, harm, origin, traps
 from meikyu.books.toolbox.params import ToolboxParams
+from meikyu.books.toolbox.words import SIZES
 from meikyu.core.ruling import Ruling, Step, rule
 from meikyu.errors import Text
 
@@ -26,21 +27,6 @@ SHAPES = {
     "square": Text("{n}-foot square", "{n}フィート四方"),
     "sphere": Text("ball of {n}-foot radius", "半径{n}フィートの球"),
     "pit": Text("{n} feet deep", "深さ{n}フィート"),
-}
-
-
-def both(text: Text) -> dict[str, str]:
-    """A text as an answer gives it."""
-    return {"en": text.en, "ja": text.ja}
-
-
-SIZES = {
-    "tiny": Text("Tiny", "超小型"),
-    "small": Text("Small", "小型"),
-    "medium": Text("Medium", "中型"),
-    "large": Text("Large", "大型"),
-    "huge": Text("Huge", "超大型"),
-    "gargantuan": Text("Gargantuan", "巨大"),
 }
 
 
@@ -76,7 +62,7 @@ class Filler:
 
     def both(self, text: Text) -> dict[str, str]:
         """The same as an answer gives it."""
-        return both(self.text(text))
+        return self.text(text)._asdict()
 
 
 def _damage(p: ToolboxParams, trap: traps.Trap, found: traps.Figures) -> list[dict[str, Any]]:
@@ -155,11 +141,11 @@ def _words(card: dict[str, Any], trap: traps.Trap, found: traps.Figures, fill: F
     }
     severity = SEVERITIES.get(card["severity"] or "")
     return {
-        "severity": both(severity) if severity else None,
-        **{key: both(Text(row["en"], row["ja"])) for key, row in said.items()},
-        "effect": both(_effect(card, trap, fill)),
+        "severity": severity._asdict() if severity else None,
+        **{key: Text(row["en"], row["ja"])._asdict() for key, row in said.items()},
+        "effect": _effect(card, trap, fill)._asdict(),
         "after": fill.both(trap.after),
-        "area": both(area) if area else None,
+        "area": area._asdict() if area else None,
         "aloud": fill.both(trap.aloud),
     }
 
@@ -180,7 +166,7 @@ def card(p: ToolboxParams, *, trap: str, tier: str) -> Ruling[dict[str, Any]]:
         for look in record.detect
     ]
     made: dict[str, Any] = {
-        "name": both(record.name),
+        "name": record.name._asdict(),
         "tier": tier,
         "severity": traps.severity(trap, tier),
         "trigger": record.trigger,
@@ -198,7 +184,7 @@ def card(p: ToolboxParams, *, trap: str, tier: str) -> Ruling[dict[str, Any]]:
         "depth_feet": found.depth_feet or None,
         "object": _object(p, trap),
     }
-    made["attribution"] = both(origin.attribution())
+    made["attribution"] = origin.attribution()._asdict()
     made["words"] = _words(made, record, found, fill)
     ways = (*record.detect, *record.disarm, *record.escape)
     why = (

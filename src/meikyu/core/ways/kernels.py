@@ -51,28 +51,14 @@ def repair_steps(walkable, steps, x, y):
 
 
 @jit
-def _fits_at(walkable, x, y):
-    height, width = walkable.shape
-    if y + 1 >= height or x + 1 >= width:
-        return False
-    return walkable[y, x] & walkable[y, x + 1] & walkable[y + 1, x] & walkable[y + 1, x + 1]
-
-
-@jit
 def clearance_into(walkable, fits):
     """Compiled twin of `paths.clearance` for a body of 2 x 2: fills bool[H, W]."""
     height, width = walkable.shape
-    for y in range(height):
-        for x in range(width):
-            fits[y, x] = _fits_at(walkable, x, y)
-
-
-@jit
-def repair_clearance(walkable, fits, x, y):
-    """Bring `fits` up to date after `walkable[y, x]` has changed; repair its steps at the same four cells."""
-    for ny in range(max(y - 1, 0), y + 1):
-        for nx in range(max(x - 1, 0), x + 1):
-            fits[ny, nx] = _fits_at(walkable, nx, ny)
+    fits[:] = False
+    for y in range(height - 1):
+        for x in range(width - 1):
+            open_above = walkable[y, x] & walkable[y, x + 1]
+            fits[y, x] = open_above & walkable[y + 1, x] & walkable[y + 1, x + 1]
 
 
 @jit

@@ -5,7 +5,6 @@ from __future__ import annotations
 from meikyu.books.keep import research as book
 from meikyu.core.clock import TICKS_PER_MINUTE
 from meikyu.core.ruling import rule
-from meikyu.errors import Text
 from meikyu.realm.content import Art, art_numbers, arts
 from meikyu.realm.systems import stock
 from meikyu.realm.systems.letters import send
@@ -150,5 +149,4 @@ def _place(world: World, structure: int) -> tuple[int, int]:
 
 
 def _said(item: str) -> dict[str, str]:
-    name: Text = arts()[art_numbers()[item]].name
-    return {"en": name.en, "ja": name.ja}
+    return arts()[art_numbers()[item]].name._asdict()

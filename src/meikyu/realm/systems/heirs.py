@@ -43,5 +43,5 @@ def hand_on(world: World, gone: int) -> None:
         x, y = int(rows.x[heir]), int(rows.y[heir])
         world.emit("took_over", "KEP-JOB-08", actor=heir, job=job, target=gone)
         label = jobs.JOBS[job].label
-        args = {"minion": heir, "target": gone, "job": {"en": label.en, "ja": label.ja}}
+        args = {"minion": heir, "target": gone, "job": label._asdict()}
         letters.send(world, "job_taken", x, y, f"heir:{gone}:{job}", args)

@@ -158,8 +158,8 @@ def done(world: World, actor: int, step: Stepping) -> Outcome:
     del state.rites[step.a]
     world.emit("rite_held", "KEP-RES-06", actor=actor, structure=step.a, item=art.id, x=x, y=y)
     EFFECTS[art.id](world, step.a, art, about)
-    name = {"en": art.name.en, "ja": art.name.ja}
-    send(world, "rite_held", x, y, f"rite:{step.a}:{state.tick}", {"rite": name, "minion": actor})
+    told = {"rite": art.name._asdict(), "minion": actor}
+    send(world, "rite_held", x, y, f"rite:{step.a}:{state.tick}", told)
     touch(world, "structure", step.a)
     plans.end_task(world, actor)
     return Outcome.ON

@@ -16,8 +16,6 @@ from meikyu.realm.systems.links import boxes_of_items, links
 from meikyu.realm.systems.walking import kernels as walking
 from meikyu.realm.world import World
 
-NO_IDS = np.zeros(0, np.int64)
-
 
 def item_row(world: World, item: int) -> Item:
     """The content row of a stack."""

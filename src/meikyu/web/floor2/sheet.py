@@ -11,13 +11,8 @@ from meikyu.errors import InputError, Text
 
 P = floor2.BOOK.params()
 
-LED_WORDS = {
-    "R": Text("red", "赤"),
-    "Y": Text("yellow", "黄"),
-    "G": Text("green", "緑"),
-    "B": Text("blue", "青"),
-    "M": Text("magenta", "マゼンタ"),
-    "!": Text("white: a fight", "白：遭遇"),
+LED_WORDS = floor2.stages.ZONE_NAMES | {
+    floor2.stages.WHITE: Text("white: a fight", "白：遭遇"),
     "": Text("off", "消灯"),
 }
 

@@ -34,14 +34,14 @@ def creatures(lang: str) -> dict[str, Any]:
     rows = [
         {
             **row,
-            "kind": words.KINDS[row["type"]]._asdict(),
-            "body": words.SIZES[row["size"]]._asdict(),
-            "traits": [words.FEATURES[f].say(lang) for f in row["features"]],
+            "kind": toolbox.KINDS[row["type"]]._asdict(),
+            "body": toolbox.SIZES[row["size"]]._asdict(),
+            "traits": [toolbox.FEATURES[f].say(lang) for f in row["features"]],
             "rating": float(Fraction(row["cr"])),
         }
         for row in bestiary().values()
     ]
-    kinds = [{"id": code, **text._asdict()} for code, text in words.KINDS.items()]
+    kinds = [{"id": code, **text._asdict()} for code, text in toolbox.KINDS.items()]
     return {"creatures": rows, "kinds": kinds}
 
 
@@ -82,7 +82,7 @@ def rows_of(entries: list[Entry], rolled: dict[str, dict[str, Any]], lang: str) 
     rows: list[dict[str, Any]] = []
     for entry in entries:
         kind, each = bestiary()[entry.code], _worth(entry.code, entry.lair)
-        body, of = words.SIZES[kind["size"]], words.KINDS[kind["type"]]
+        body, of = toolbox.SIZES[kind["size"]], toolbox.KINDS[kind["type"]]
         rows.append(
             {
                 **{

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from meikyu.books import toolbox
-from meikyu.convert import ccfolia, json_file, markdown, spreadsheet
+from meikyu.convert import ccfolia
 from meikyu.convert.document import Document, Part
 from meikyu.core.ruling import rule
 from meikyu.errors import Text
@@ -26,13 +26,6 @@ HEADS = (
     Text("XP", "XP"),
     Text("SRD page", "SRDページ"),
 )
-
-WRITERS = {
-    "md": (markdown.text, "text/markdown"),
-    "csv": (spreadsheet.text, "text/csv"),
-    "json": (json_file.text, "application/json"),
-}
-"""Formats of a sheet by the ending of its file: what writes it, and its media type."""
 
 
 NOBODY = Text("Nobody is here yet.", "まだ誰もいません。")

@@ -8,13 +8,12 @@ import msgspec
 from fastapi import Response
 
 from meikyu.books import toolbox
-from meikyu.convert import json_file, markdown
 from meikyu.convert.document import Document, Part
 from meikyu.core.ruling import rule
 from meikyu.errors import InputError, Text
+from meikyu.web.gm import posted
 from meikyu.web.gm.asked import words_of
 
-WRITERS = {"md": (markdown.text, "text/markdown"), "json": (json_file.text, "application/json")}
 MOST_MOVES = 5000
 
 Move = Annotated[list[str | int | bool], msgspec.Meta(min_length=1, max_length=4)]
@@ -189,7 +188,4 @@ def export(state: State, ending: str, lang: str) -> Response:
     Raises:
         InputError: no such format, or faults in the inputs.
     """
-    if ending not in WRITERS:
-        raise InputError("not_allowed", "ending", ending, list(WRITERS))
-    write, media = WRITERS[ending]
-    return Response(write(document(state, lang)), media_type=f"{media}; charset=utf-8")
+    return posted.as_file(ending, ("md", "json"), lambda: document(state, lang))

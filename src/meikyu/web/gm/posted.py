@@ -1,8 +1,8 @@
-"""Inputs of a desk's page as they are posted, and the answer in the reader's language."""
+"""Inputs of a desk's page as they are posted, the answer in the reader's language, and sheets as files."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,6 +11,8 @@ from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from meikyu.convert import json_file, markdown, spreadsheet
+from meikyu.convert.document import Document
 from meikyu.core.asking import error_object, read_struct
 from meikyu.core.reading import decode_object
 from meikyu.errors import InputError, MeikyuError, Text
@@ -21,6 +23,13 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 LARGEST = 512 * 1024
 """Most bytes of a page's inputs."""
+
+FILES = {
+    "md": (markdown.text, "text/markdown"),
+    "csv": (spreadsheet.text, "text/csv"),
+    "json": (json_file.text, "application/json"),
+}
+"""Formats of a sheet by the ending of its file: what writes it, and its media type."""
 
 
 async def read(request: Request, shape: type[S]) -> S:
@@ -46,3 +55,15 @@ async def told(request: Request, shape: type[S], act: Callable[[S, str], Any]) -
     except MeikyuError as error:
         return JSONResponse(error_object(error, lang), 422)
     return made if isinstance(made, Response) else JSONResponse(made)
+
+
+def as_file(ending: str, endings: Sequence[str], document: Callable[[], Document]) -> Response:
+    """A sheet as a file.
+
+    Raises:
+        InputError: no such format, or faults in the inputs.
+    """
+    if ending not in endings:
+        raise InputError("not_allowed", "ending", ending, list(endings))
+    write, media = FILES[ending]
+    return Response(write(document()), media_type=f"{media}; charset=utf-8")

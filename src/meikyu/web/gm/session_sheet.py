@@ -8,14 +8,13 @@ import msgspec
 from fastapi import Response
 
 from meikyu.books import toolbox
-from meikyu.convert import json_file, markdown
 from meikyu.convert.document import Document, Part
 from meikyu.core.ruling import rule
-from meikyu.errors import InputError, Text
+from meikyu.errors import Text
+from meikyu.web.gm import posted
 
 Line = Annotated[str, msgspec.Meta(max_length=4000)]
 Short = Annotated[str, msgspec.Meta(max_length=400)]
-WRITERS = {"md": (markdown.text, "text/markdown"), "json": (json_file.text, "application/json")}
 
 
 class PartInput(msgspec.Struct, kw_only=True):
@@ -74,7 +73,4 @@ def export(state: State, ending: str, lang: str) -> Response:
     Raises:
         InputError: no such format.
     """
-    if ending not in WRITERS:
-        raise InputError("not_allowed", "ending", ending, list(WRITERS))
-    write, media = WRITERS[ending]
-    return Response(write(document(state, lang)), media_type=f"{media}; charset=utf-8")
+    return posted.as_file(ending, ("md", "json"), lambda: document(state, lang))

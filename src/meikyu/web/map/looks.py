@@ -82,7 +82,7 @@ def legend(rows: content.Content) -> dict[str, Any]:
                 "id": r.id,
                 "en": r.name.en,
                 "ja": r.name.ja,
-                "told": {"en": r.told.en, "ja": r.told.ja},
+                "told": r.told._asdict(),
                 "category": r.category,
                 "w": r.w,
                 "h": r.h,

@@ -9,7 +9,6 @@ from fastapi.responses import RedirectResponse
 from nicegui import ui
 from starlette.requests import Request
 
-from meikyu.errors import InputError
 from meikyu.web.gm import encounter, encounter_ideas, encounter_sheet, nav, posted
 from meikyu.web.gm.encounter_inputs import State
 from meikyu.web.i18n import language_of
@@ -55,10 +54,7 @@ def attach(app: Any) -> None:
     @app.post("/web/gm/encounter/export/{ending}")
     async def export(request: Request, ending: str) -> Response:
         def written(state: State, lang: str) -> Response:
-            if ending not in encounter_sheet.WRITERS:
-                raise InputError("not_allowed", "ending", ending, list(encounter_sheet.WRITERS))
-            write, media = encounter_sheet.WRITERS[ending]
-            return Response(write(_document(request, state, lang)), media_type=f"{media}; charset=utf-8")
+            return posted.as_file(ending, list(posted.FILES), lambda: _document(request, state, lang))
 
         return await posted.told(request, State, written)
 

@@ -140,7 +140,7 @@ def _next(p: KeepParams, given: NextInput) -> Ruling[dict[str, Any]]:
     ruling = jobs.next_task(p.job, levels, offers)
     if ruling.value is None:
         why = Text("No reachable work in a job that is on", "オンの職務に、たどり着ける仕事がない")
-        return Ruling({"task": None, "why": _both(why)}, ruling.steps)
+        return Ruling({"task": None, "why": why._asdict()}, ruling.steps)
     taken = next(t for t, o in zip(given.tasks, offers, strict=True) if o is ruling.value)
     level = jobs.LEVEL_NAMES[levels[taken.job]]
     why = Text(
@@ -152,7 +152,7 @@ def _next(p: KeepParams, given: NextInput) -> Ruling[dict[str, Any]]:
         walk=taken.walk,
         hours=int(taken.age // 60),
     )
-    return Ruling({"task": taken.id, "why": _both(why)}, ruling.steps)
+    return Ruling({"task": taken.id, "why": why._asdict()}, ruling.steps)
 
 
 def _reasons(p: KeepParams, given: ReasonsInput) -> Ruling[dict[str, Any]]:
@@ -165,10 +165,6 @@ def _reasons(p: KeepParams, given: ReasonsInput) -> Ruling[dict[str, Any]]:
     steps = tuple(Step("KEP-JOB-15", name, count) for name, count in counts.items())
     free = len(able) - sum(counts.values())
     return Ruling({"able": len(able), **counts, "free": free, "waiting": waiting}, steps)
-
-
-def _both(text: Text) -> dict[str, str]:
-    return {"en": text.en, "ja": text.ja}
 
 
 _LEVELS = Text("priority a job; a job left out is off", "職務ごとの優先度。書かない職務はオフ")

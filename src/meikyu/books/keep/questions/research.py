@@ -65,10 +65,7 @@ def _state(p: KeepParams, given: State) -> Ruling[dict[str, Any]]:
     ruling = research.state_of_learned(
         p.research, shelves=shelves, learned=learned, parents=parents, names=names
     )
-    items = {
-        item: {"state": told.state, "why": {"en": told.why.en, "ja": told.why.ja}}
-        for item, told in ruling.value.items()
-    }
+    items = {item: {"state": told.state, "why": told.why._asdict()} for item, told in ruling.value.items()}
     value = {"scholarship": research.scholarship(p.research, shelves), "items": items}
     return Ruling(value, ruling.steps)
 
