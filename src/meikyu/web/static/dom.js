@@ -1,4 +1,9 @@
-// Small help for building DOM: elements, remembered settings, tiles, menus.
+// Small help for pages: texts and events, elements, remembered settings, tiles, menus.
+
+// what the shell gives every page: `m().t` says a text in the reader's language; `fire` tells the whole page something
+export const m = () => window.meikyu;
+export const t = (en, ja) => m().t(en, ja);
+export const fire = (name, detail) => window.dispatchEvent(new CustomEvent(name, { detail }));
 
 // el('div', {class: 'row', onclick: f}, child, 'text', [more]) -> element
 export function el(tag, attributes = {}, ...children) {

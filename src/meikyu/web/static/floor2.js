@@ -1,10 +1,9 @@
 // Dungeon 2nd Floor: the line to the room, the head of the page, which seat shows what.
-import { el } from './dom.js';
+import { el, t } from './dom.js';
 import { drawModule } from './floor2_module.js';
 import { drawSheet, sheetKey } from './floor2_sheet.js';
 
 const state = { view: null, link: '', socket: null, hint: null, fault: null, tab: 'sheet', query: '', editing: 0, dialog: '', ending: '', left: 0, at: 0, flash: '' };
-const t = (en, ja) => window.meikyu.t(en, ja);
 
 export const send = message => { state.fault = null; if (state.socket?.readyState === 1) state.socket.send(JSON.stringify(message)); };
 export const redraw = () => draw();

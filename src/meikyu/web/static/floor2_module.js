@@ -1,8 +1,7 @@
 // The defuser's side: the module as it would hang on a bomb, its edgework, strikes, clock, words to say, the log.
-import { el, tile } from './dom.js';
+import { el, t, tile } from './dom.js';
 import { clockText, redraw, send } from './floor2.js';
 
-const t = (en, ja) => window.meikyu.t(en, ja);
 export const TILES = { S: 'item_sword', B: 'ui_guard', L: 'ui_left', F: 'ui_forward', R: 'ui_right' };
 export const NAMES = () => ({ S: t('Sword', '剣'), B: t('Shield', '盾'), L: t('Left', '左'), F: t('Forward', '前'), R: t('Right', '右') });
 export const ZONE = () => ({ R: t('Red', '赤'), Y: t('Yellow', '黄'), G: t('Green', '緑'), B: t('Blue', '青'), M: t('Magenta', '紫') });

@@ -1,9 +1,8 @@
 // The expert's side: stages so far, the next move or fight with its reasons, counters, lists, the LED keys, the codex.
-import { el, tile } from './dom.js';
+import { el, t, tile } from './dom.js';
 import { bombForm, redraw, send } from './floor2.js';
 import { ENDS, NAMES, TILES, ZONE, chipOf } from './floor2_module.js';
 
-const t = (en, ja) => window.meikyu.t(en, ja);
 const ARROW = { L: '←', F: '↑', R: '→' };
 const COLOURS = ['R', 'Y', 'G', 'B', 'M'];
 const NEEDS_SHIFT = v => v.seat === 'both' && v.module;

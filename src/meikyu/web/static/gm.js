@@ -1,8 +1,8 @@
 // What the gamemaster's desks share: controls, the address as memory, files, the print, the session sheet.
 import { readUsual } from './gm_party.js';
-import { chip, el } from './dom.js';
+import { chip, el, t } from './dom.js';
 
-export const t = (en, ja) => window.meikyu.t(en, ja);
+export { t };
 export const n = number => number.toLocaleString('en-US');
 
 // begin(draw): run once the page's element and the shell are there; gives the element
@@ -101,6 +101,16 @@ export function dialog(title, content, { wide = false } = {}) {
   document.body.append(veil);
   (veil.querySelector('[autofocus]') || veil.querySelector('button')).focus();
   return close;
+}
+
+// each format of a sheet to save or to copy: {ending: [name, media type]}; `made(ending, act)` gives act the text
+export const formats = (kinds, file, made) => el('div', { class: 'gmformats' }, Object.entries(kinds).map(([ending, [name, type]]) => [el('b', {}, name),
+  el('button', { type: 'button', class: 'btn sm', id: `gmsave-${ending}`, onclick: () => made(ending, text => save(`${file}.${ending}`, text, type)) }, t('Save', '保存')),
+  el('button', { type: 'button', class: 'btn sm', onclick: () => made(ending, text => copy(text)) }, t('Copy', '写す'))]));
+// the text to read to the players, to change and copy
+export function aloudCard(words, hint) {
+  const card = el('textarea', { class: 'parchment', rows: 5, 'aria-label': t('Text to read aloud', '読み上げる文') }, words);
+  dialog(t('Read-aloud card', '読み上げ用カード'), [card, el('div', { class: 'row' }, el('button', { type: 'button', class: 'btn', onclick: () => copy(card.value) }, t('Copy', '写す')), el('span', { class: 'cap' }, hint))]);
 }
 
 // the sheet that print shows instead of the page: {title, parts: [{title, lines, heads, rows}]}

@@ -1,5 +1,5 @@
 // Encounter builder: the inputs and their address, what the server makes of them, what each control does.
-import { begin, copy, dialog, n, post, printSheet, redraw, save, sessionButton, t, write } from './gm.js';
+import { aloudCard, begin, copy, dialog, formats, n, post, printSheet, redraw, sessionButton, t, write } from './gm.js';
 import { el } from './dom.js';
 import { levelGroups } from './gm_party.js';
 import { drawInputs } from './gm_encounter_inputs.js';
@@ -120,17 +120,14 @@ async function exportDialog() {
   const session = sessionButton('gmsessionhere', t('Add to the session sheet', 'セッション表に加える'), forSession, 'btn');
   dialog(t('Print and export', '印刷と書き出し'), [
     el('div', { class: 'row wrap' }, el('button', { type: 'button', class: 'btn pri', id: 'gmprintbtn', onclick: async () => { await readyPrint(); window.print(); } }, t('Print the sheet', '印刷する')), session),
-    el('div', { class: 'gmformats' }, Object.entries(kinds).map(([ending, [name, type]]) => [el('b', {}, name),
-      el('button', { type: 'button', class: 'btn sm', id: `gmsave-${ending}`, onclick: () => exportAs(ending, text => save(`${file()}.${ending}`, text, type)) }, t('Save', '保存')),
-      el('button', { type: 'button', class: 'btn sm', onclick: () => exportAs(ending, text => copy(text)) }, t('Copy', '写す'))])),
+    formats(kinds, file(), exportAs),
     el('h3', {}, t('CCFOLIA pieces', 'CCFOLIA（ココフォリア）の駒')), el('p', { class: 'cap' }, t('Copy one, then paste it on the board. Hit Points are hidden from the players.', '1つ写して、盤面に貼り付けます。HPはプレイヤーに見えません。')), pieces]);
   const answer = await post('/web/gm/encounter/pieces', inputs());
   pieces.replaceChildren(...(answer.ok && answer.told.length ? answer.told.map((piece, i) => el('button', { type: 'button', class: 'btn sm', id: `gmpiece-${i}`, onclick: event => { copy(piece.text, t(`${piece.name}: copied`, `${piece.name}：写しました`)); event.target.classList.add('done'); } }, piece.name)) : [el('span', { class: 'dim' }, t('No creature is here yet', 'まだクリーチャーがいません'))]));
 }
 function readAloud() {
   const m = here(), words = m?.aloud || t('Nobody is here yet.', 'まだ誰もいません。');
-  const card = el('textarea', { class: 'parchment', rows: 5, 'aria-label': t('Text to read aloud', '読み上げる文') }, words);
-  dialog(t('Read-aloud card', '読み上げ用カード'), [card, el('div', { class: 'row' }, el('button', { type: 'button', class: 'btn', onclick: () => copy(card.value) }, t('Copy', '写す')), el('span', { class: 'cap' }, t('Sizes and kinds only: no names, no numbers. Change the words as you like.', '大きさと種別だけで、名前や数値は出しません。文は自由に直せます。')))]);
+  aloudCard(words, t('Sizes and kinds only: no names, no numbers. Change the words as you like.', '大きさと種別だけで、名前や数値は出しません。文は自由に直せます。'));
 }
 export function hitPointsDialog() {
   const m = here();

@@ -1,5 +1,5 @@
 // The journey desk: inputs and their address, what the server plays from them, what each control does.
-import { begin, copy, dialog, post, printSheet, redraw, save, sessionButton, t, write } from './gm.js';
+import { aloudCard, begin, copy, dialog, formats, post, printSheet, redraw, sessionButton, t, write } from './gm.js';
 import { el } from './dom.js';
 import { travelers } from './gm_party.js';
 import { drawInputs } from './gm_journey_inputs.js';
@@ -80,15 +80,12 @@ function filesDialog() {
   const close = dialog(t('Save, open, print', '保存・開く・印刷'), [
     el('div', { class: 'row wrap' }, el('button', { type: 'button', class: 'btn pri', id: 'gmprintbtn', onclick: async () => { await readyPrint(); window.print(); } }, t('Print the sheet', '印刷する')), added, el('button', { type: 'button', class: 'btn', id: 'gjnew', onclick: () => { close(); fresh(); } }, t('New journey', '新しい旅'))),
     el('h3', {}, t('Kept in this browser', 'このブラウザに保存')), el('div', { class: 'row' }, name, el('button', { type: 'button', class: 'btn', id: 'gjkeep', onclick: () => { keepAll([{ name: name.value.trim() || t('Journey', '旅'), search: location.search }, ...kept()].slice(0, 30)); fill(); } }, t('Keep', '保存'))), list,
-    el('h3', {}, t('Files', 'ファイル')), el('div', { class: 'gmformats' }, Object.entries(kinds).map(([ending, [label, type]]) => [el('b', {}, label),
-      el('button', { type: 'button', class: 'btn sm', id: `gmsave-${ending}`, onclick: () => exportAs(ending, text => save(`${file()}.${ending}`, text, type)) }, t('Save', '保存')),
-      el('button', { type: 'button', class: 'btn sm', onclick: () => exportAs(ending, text => copy(text)) }, t('Copy', '写す'))])),
+    el('h3', {}, t('Files', 'ファイル')), formats(kinds, file(), exportAs),
     el('div', { class: 'row' }, picker, el('label', { class: 'btn sm', for: 'gjfile' }, t('Open a JSON file', 'JSONファイルを開く')), fault)]);
 }
 
 function readAloud() {
-  const card = el('textarea', { class: 'parchment', rows: 5, 'aria-label': t('Text to read aloud', '読み上げる文') }, page.view?.aloud || '');
-  dialog(t('Read-aloud card', '読み上げ用カード'), [card, el('div', { class: 'row' }, el('button', { type: 'button', class: 'btn', onclick: () => copy(card.value) }, t('Copy', '写す')), el('span', { class: 'cap' }, t('Place and weather only, no numbers. Change the words as you like.', '場所と天候だけで、数値は出しません。文は自由に直せます。')))]);
+  aloudCard(page.view?.aloud || '', t('Place and weather only, no numbers. Change the words as you like.', '場所と天候だけで、数値は出しません。文は自由に直せます。'));
 }
 
 // ---- drawing

@@ -1,10 +1,10 @@
 // The party that all desks share: in the address, else as it was last given in this browser, else the usual one.
 // m=name~dex~con~wis~cha~hp~perception~investigation~arcana~score~survival~level, one for each character
+import { t } from './dom.js';
 
 const FIELDS = ['name', 'dex', 'con', 'wis', 'cha', 'hp', 'perception', 'investigation', 'arcana', 'score', 'survival', 'level'];
 const LEFT_OUT = { hp: 10, score: 10, level: 3 };
 const PARTY = 'meikyu.gm.party';
-const t = (en, ja) => window.meikyu.t(en, ja);
 let usual = [];
 
 export const whole = (text, other) => /^[-−]?\d{1,12}$/.test(text ?? '') ? Number(String(text).replace('−', '-')) : other;

@@ -4,17 +4,14 @@
 // press_cell, press_column, set_level, all_off, save_jobs, restore_jobs. The table is an own role=grid with roving
 // tabindex: arrows, Home, End, PageUp, PageDown; on a cell Enter raises, Shift+F10 or - lowers, 0-3 set; on a job's name
 // Enter sorts, Ctrl+Enter raises all, Ctrl+Shift+Enter lowers all; on a minion's name Enter selects, Shift+F10 opens the menu.
-import { chip, el, menu, tile } from './dom.js';
+import { chip, el, fire, m, menu, t, tile } from './dom.js';
 
-const m = () => window.meikyu;
-const t = (en, ja) => m().t(en, ja);
 const LETTER = () => [t('–', '－'), t('L', '低'), t('N', '通'), t('H', '高')];
 const WORD = () => [t('Off', 'オフ'), t('Low', '低'), t('Normal', '通常'), t('High', '高')];
 const SHADES = ['0-1', '2-3', '4-5', '6-7', '8+'];
 const COLOURS = { hunting: '#a6cc60', labour: '#c9985c', craft: '#f79b3c', arcana: '#ba7bcb', cruelty: '#ff8a65' };
 // long names break where a reader would break them
 const soft = label => label.replace(/^(Scholar)(ship)$|^(Super)(vision)$/, (_, a, b, c, d) => `${a || c}\u00ad${b || d}`);
-const fire = (name, detail) => window.dispatchEvent(new CustomEvent(name, { detail }));
 
 export class JobTable {
   constructor(host, { close, page = false }) {

@@ -1,9 +1,6 @@
 // The lesson's card over the map: one step at a time, ticked by the dungeon itself. Leave it with Esc or x, take it up
 // again from the start page or with the button "Lesson" that stays at the rim.
-import { el, remember } from './dom.js';
-
-const m = () => window.meikyu;
-const t = (en, ja) => m().t(en, ja);
+import { el, m, remember, t } from './dom.js';
 
 class Lesson {
   constructor() {

@@ -1,10 +1,7 @@
 // Dungeon management: meal cap with what it would mean now, stock in days, needs, rooms found, letters, house rules.
 // Facts come from GET /web/keep/manage once a second while open; orders go through meikyu.command.
-import { chip, el, holding } from './dom.js';
+import { chip, el, fire, holding, m, t } from './dom.js';
 
-const m = () => window.meikyu;
-const t = (en, ja) => m().t(en, ja);
-const fire = (name, detail) => window.dispatchEvent(new CustomEvent(name, { detail }));
 const TABS = [['food', 'Food', '食料'], ['needs', 'Needs', '欲求'], ['rooms', 'Rooms', '部屋'], ['letters', 'Letters', '手紙'], ['house', 'House rules', '卓の掟']];
 
 export class Management {

@@ -1,10 +1,7 @@
 // A minion's whole card over the page: state and wounds, policy, jobs, gear, log; opened from its pinned card.
 // openCard(actor) opens it or brings it to another minion; it asks for its facts once a second while open.
-import { chip, el, holding, tile } from './dom.js';
+import { chip, el, fire, holding, m, t, tile } from './dom.js';
 
-const m = () => window.meikyu;
-const t = (en, ja) => m().t(en, ja);
-const fire = (name, detail) => window.dispatchEvent(new CustomEvent(name, { detail }));
 const LEVELS = [['-', 'ー'], ['L', '低'], ['N', '中'], ['H', '高']];
 const NAMES = [['Off', 'オフ'], ['Low', '低'], ['Normal', '中'], ['High', '高']];
 const ICONS = ['ui_food', 'ui_sleep', 'ui_fun'];

@@ -1,9 +1,6 @@
 // Pinned minion cards: they stay over the map and the jobs table until unpinned; a click on the title shows the next one.
-import { el, holding, remember, tile } from './dom.js';
+import { el, fire, holding, m, remember, t, tile } from './dom.js';
 
-const m = () => window.meikyu;
-const t = (en, ja) => m().t(en, ja);
-const fire = (name, detail) => window.dispatchEvent(new CustomEvent(name, { detail }));
 const store = remember('meikyu.pins', { actors: [] });
 let host = null, timer = null;
 const cards = new Map();

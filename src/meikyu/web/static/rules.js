@@ -1,9 +1,7 @@
 // The rules encyclopaedia: search, topics, list, one rule. The same component is the page /rules and the panel on "?".
-import { chip, el } from './dom.js';
+import { chip, el, m, t } from './dom.js';
 
 const STATE = { code: 'ok', table: 'note', people: 'warn', open: 'off' };
-const m = () => window.meikyu;
-const t = (en, ja) => m().t(en, ja);
 const get = async url => { const answer = await fetch(url); return answer.json(); };
 
 // JSON facts as nested lists people can read

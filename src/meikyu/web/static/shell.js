@@ -10,7 +10,7 @@
 //   meikyu.command(kind, args) -> {ok, reasons}              one order to the running dungeon, durable when it returns
 // Panels tell the map by events on window: "meikyu:select" {actor}, "meikyu:goto" {actor | x, y}, "meikyu:pin" {actor}, "meikyu:card" {actor}.
 
-import { el, remember } from './dom.js';
+import { el, fire, remember } from './dom.js';
 
 export const ACTIONS = {
   pause: [' ', 'Pause, go on', '止める・進める'], speed1: ['1', 'Speed 1x', '速さ 1×'], speed2: ['2', 'Speed 3x', '速さ 3×'],
@@ -31,7 +31,6 @@ const store = remember('meikyu.settings', DEFAULTS);
 const lines = {};
 let shown = null;
 
-const fire = (name, detail) => window.dispatchEvent(new CustomEvent(name, { detail }));
 const shownKey = k => k === ' ' ? 'Space' : k.length === 1 ? k.toUpperCase() : k;
 
 const meikyu = window.meikyu = Object.assign(window.meikyu || {}, {
