@@ -29,6 +29,10 @@ Json = Annotated[bool, typer.Option("--json", help="One JSON object on standard 
 Data = Annotated[
     Path | None, typer.Option(help="Folder of the dungeons. ¦ ダンジョンを置くフォルダ。", metavar="DIR")
 ]
+Size = Annotated[str | None, typer.Option(metavar="WxH", help="Size of the map. ¦ 地図の大きさ。")]
+Start = Annotated[str | None, typer.Option(help="How it starts. ¦ 始まり方。")]
+Difficulty = Annotated[str | None, typer.Option(help="How hard it is. ¦ 難しさ。")]
+HouseFile = Annotated[Path | None, typer.Option(metavar="FILE", help="House rules. ¦ 家の規則。")]
 
 
 def _alone(field: str, got: Any, *others: Any) -> None:
@@ -68,7 +72,7 @@ def ask(
         str | None,
         typer.Option(metavar="FILE", help="A question a line, answered in order. ¦ 1行1問の JSON を順に。"),
     ] = None,
-    house: Annotated[Path | None, typer.Option(metavar="FILE", help="House rules. ¦ 家の規則。")] = None,
+    house: HouseFile = None,
     fields: Annotated[bool, typer.Option("--fields", help="Show the inputs. ¦ 入力の項目を見る。")] = False,
     as_json: Json = False,
     lang: Lang = None,
@@ -168,9 +172,9 @@ def play(
     data: Data = None,
     new: Annotated[bool, typer.Option("--new", help="Begin a new dungeon. ¦ 新しい魔殿を始める。")] = False,
     seed: Annotated[int | None, typer.Option(help="Seed of the new one. ¦ 乱数の種。")] = None,
-    size: Annotated[str | None, typer.Option(metavar="WxH", help="Size of its map. ¦ 地図の大きさ。")] = None,
-    start: Annotated[str | None, typer.Option(help="How it starts. ¦ 始まり方。")] = None,
-    difficulty: Annotated[str | None, typer.Option(help="How hard it is. ¦ 難しさ。")] = None,
+    size: Size = None,
+    start: Start = None,
+    difficulty: Difficulty = None,
     name: Annotated[str | None, typer.Option(help="Its name. ¦ 魔殿の名前。")] = None,
     lang: Lang = None,
 ) -> None:
@@ -206,10 +210,10 @@ def _fresh(size: str | None, **options: Any) -> dict[str, Any]:
 def run(
     seed: Annotated[int, typer.Option(help="Seed. ¦ 乱数の種。")] = 1,
     days: Annotated[int, typer.Option(min=1, max=10_000, help="Game days. ¦ ゲーム内の日数。")] = 1,
-    size: Annotated[str | None, typer.Option(metavar="WxH", help="Size of the map. ¦ 地図の大きさ。")] = None,
-    start: Annotated[str | None, typer.Option(help="How it starts. ¦ 始まり方。")] = None,
-    difficulty: Annotated[str | None, typer.Option(help="How hard it is. ¦ 難しさ。")] = None,
-    house: Annotated[Path | None, typer.Option(metavar="FILE", help="House rules. ¦ 家の規則。")] = None,
+    size: Size = None,
+    start: Start = None,
+    difficulty: Difficulty = None,
+    house: HouseFile = None,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
