@@ -1,4 +1,4 @@
-"""Large bodies: a beast of 2 x 2 cells, where it stands and walks, and how near others are to it."""
+"""Bodies of one cell and of 2 x 2: where they stand and walk, how near others are, what is seen from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans: taking them on, what they speak for, and breaking them off."""
+"""Plans and the tasks behind them: taking on, what is spoken for, breaking off; and the work of a step."""
 
 from __future__ import annotations
 
