@@ -74,9 +74,9 @@ def walk_to(world: World, actor: int, box: Box) -> int:
     return steps
 
 
-def walks_to(world: World, actor: int, boxes: NDArray[np.int32]) -> NDArray[np.int32]:
-    """`walk_to` of many things, int32[n, 4]."""
-    reached = measure(world, np.array([flat_of(world, actor)]))
+def walks_to(world: World, actor: int, boxes: NDArray[np.int32], limit: int = -1) -> NDArray[np.int32]:
+    """`walk_to` of many things, int32[n, 4]; -1 also for those farther than `limit`."""
+    reached = measure(world, np.array([flat_of(world, actor)]), limit)
     steps = reach_all(world, boxes)
     forget(world, reached)
     return steps

@@ -44,9 +44,7 @@ def _nearest_bed(world: World, actor: int, beds: NDArray[Any], limit: int = -1) 
         return -1, 0
     state = world.state
     rows = state.structures
-    reached = moves.measure(world, np.array([moves.flat_of(world, actor)]), limit)
-    walks = moves.reach_all(world, stock.boxes_of_places(world, beds))
-    moves.forget(world, reached)
+    walks = moves.walks_to(world, actor, stock.boxes_of_places(world, beds), limit)
     spots = links(world).spots
     near = np.flatnonzero(walks >= 0)
     for walk, structure in sorted(zip(walks[near].tolist(), beds[near].tolist(), strict=True)):
