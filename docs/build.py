@@ -60,7 +60,7 @@ def modules(name: str) -> str:
         inner = path.relative_to(folder).with_suffix("").as_posix().replace("/", ".")
         tree = ast.parse(path.read_text(encoding="utf-8"))
         doc = (ast.get_docstring(tree) or "").split("\n")[0]
-        rows.append([_code(inner), doc, ", ".join(_code(n) for n in _public(tree))])
+        rows.append([_code(inner), doc, ", ".join(_code(n) for n in dict.fromkeys(_public(tree)))])
     return _table(["module", "what it holds", "public names"], rows)
 
 
@@ -72,7 +72,7 @@ def _public(tree: ast.Module) -> Iterator[str]:
             names = [t.id for t in node.targets if isinstance(t, ast.Name)]
             yield from (n for n in names if not n.startswith("_"))
             if names == ["__all__"]:
-                yield from (n for n in ast.literal_eval(node.value) if n not in ("BOOK", "ask"))
+                yield from ast.literal_eval(node.value)
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             yield from (n for n in [node.target.id] if not n.startswith("_"))
 
