@@ -64,7 +64,6 @@ class Page:
         self.watched: dict[str, Any] = {}
         self.told: dict[str, bytes] = {}
         self.behind = True
-        self.turn = 0
         self.work: set[asyncio.Task[None]] = set()
         self.queue: asyncio.Queue[bytes | str] = asyncio.Queue()
 
@@ -95,9 +94,14 @@ class Page:
 
 
 class Hub:
-    """All pages of this process, and the loop that feeds them."""
+    """All pages of this process, and the loop that feeds them.
+
+    Attributes:
+        turn: number of the last word about the speed from any page, also from one that has left since.
+    """
 
     def __init__(self) -> None:
+        self.turn = 0
         self.pages: set[Page] = set()
         self.session: Any = None
         self.frames: Frames | None = None
@@ -225,8 +229,8 @@ async def hear(page: Page, text: str) -> None:
         page.work.add(task := asyncio.create_task(_told(page, number, message)))
         task.add_done_callback(page.work.discard)
     elif kind == "speed":
-        page.turn += 1
-        page.work.add(task := asyncio.create_task(_sped(page, number, message, page.turn)))
+        HUB.turn += 1
+        page.work.add(task := asyncio.create_task(_sped(page, number, message, HUB.turn)))
         task.add_done_callback(page.work.discard)
     else:
         page.say(await asyncio.to_thread(_do, page.lang, kind, number, message))
@@ -237,16 +241,19 @@ async def _told(page: Page, number: Any, message: dict[str, Any]) -> None:
 
 
 async def _sped(page: Page, number: Any, message: dict[str, Any], turn: int) -> None:
-    """Set the speed; one that starts the clock waits while kernels are compiled, and a later one goes before.
+    """Set the speed; one that starts the clock waits while kernels are compiled.
 
-    A tick that had to compile would hold the lock, and the page could show nothing.
+    A tick that had to compile would hold the lock, and the page could show nothing. A later word, of whichever
+    page, goes before.
     """
+    session = HOUSE.session
     if message.get("v"):
         await asyncio.to_thread(_warmed)
-    if turn == page.turn:
+    if turn == HUB.turn and session is HOUSE.session:
         page.say(await asyncio.to_thread(_do, page.lang, "speed", number, message))
     else:
         page.say({"t": "ack", "n": number, "ok": True, "reasons": []})
+    page.told.pop("state", None)  # told anew: what it heard meanwhile may be older than its word
 
 
 def _warmed() -> None:
