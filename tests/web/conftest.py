@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import AsyncGenerator
 from pathlib import Path
@@ -37,3 +38,6 @@ async def user(house: Any, tmp_path: Path) -> AsyncGenerator[Any]:
         main.write_text(MAIN, encoding="utf-8")
         async with user_simulation(main_file=main) as simulated:
             yield simulated
+            ours = {name: made for name, made in sys.modules.items() if name.partition(".")[0] == "meikyu"}
+        # NiceGUI drops the modules of pages and the packages above them, which all others hold on to
+        sys.modules.update(ours)

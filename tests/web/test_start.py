@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from meikyu.web.pages import newkeep
 SMALL = {"seed": 3, "width": 48, "height": 48}
 
 
-async def until(true, seconds: float = 30.0) -> None:
+async def until(true, seconds: float = 300.0) -> None:
     for _ in range(int(seconds / 0.05)):
         if true():
             return
@@ -151,3 +152,9 @@ async def test_what_a_crash_left_beside_the_file_moves_with_it(house) -> None:
     dungeons.rename(saved, "Mended")
     assert not [p for p in house.data.iterdir() if p.name.startswith("Crashed")]
     assert [s.name for s in dungeons.listed()] == ["Mended"]
+
+
+def test_simulated_readers_leave_our_packages_whole() -> None:
+    import meikyu.realm.session
+
+    assert meikyu.realm.session is sys.modules["meikyu.realm.session"]
