@@ -243,8 +243,8 @@ async def _told(page: Page, number: Any, message: dict[str, Any]) -> None:
 async def _sped(page: Page, number: Any, message: dict[str, Any], turn: int) -> None:
     """Set the speed; one that starts the clock waits while kernels are compiled.
 
-    A tick that had to compile would hold the lock, and the page could show nothing. A later word, of whichever
-    page, goes before.
+    A tick that had to compile would hold the lock, and the page could show nothing. A later word goes before,
+    whichever page has it.
     """
     session = HOUSE.session
     if message.get("v"):
