@@ -467,10 +467,18 @@ def test_a_data_folder_that_cannot_be_used_is_refused_before_anything_is_served(
 @pytest.mark.parametrize(
     ("args", "en", "ja"),
     [
-        ("run --days 0", "greater than or equal to 1", "--days：使えない値です。使える値：1以上"),
-        ("play --port 70000", "less than or equal to 65535", "--port：使えない値です。使える値：65535以下"),
-        ("run --days x", "valid integer", "--days：使えない値です。使える値：整数"),
-        ("rules --status x", "is not one of 'code', 'table'", "使える値：'code', 'table', 'people', 'open'"),
+        ("run --days 0", 'got "0", allowed: 1 or more', '受け取った値 "0"、使える値：1以上'),
+        (
+            "play --port=70000",
+            'got "70000", allowed: at most 65535',
+            '受け取った値 "70000"、使える値：65535以下',
+        ),
+        ("run --days x", '--days: Not an allowed value; got "x", allowed: a whole', "使える値：整数"),
+        (
+            "rules --status x",
+            'got "x", allowed: code, table',
+            '受け取った値 "x"、使える値：code, table, people, open',
+        ),
         ("nosuch", "Commands: ask, rules, play", "そのような命令はありません：nosuch。あるもの：ask, rules"),
         ("run --bogus 1", "No such option: --bogus", "そのような指定はありません：--bogus"),
         ("replay", "Missing argument 'file'", "足りない引数があります：file"),
@@ -487,3 +495,11 @@ def test_a_wrong_command_line_is_told_in_the_asker_s_language(
         assert (code, out) == (2, "")
         assert words in err
         assert err.count("\n") == 1
+
+
+def test_a_wrong_option_is_a_field_with_what_was_got(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "rules", "--status", "x", "--json")
+    assert (code, err) == (2, "")
+    told = json.loads(out)["error"]
+    assert (told["kind"], told["field"], told["got"]) == ("usage", "--status", "x")
+    assert told["allowed"] == "code, table, people, open"

@@ -160,7 +160,7 @@ class ReplayError(MeikyuError):
 
 
 _KINDS = {
-    "unknown_question": Text("There is no question", "そのような問いはありません"),
+    "unknown_question": Text("There is no such question", "そのような問いはありません"),
     "unknown_rule": Text("There is no such rule", "そのような規則はありません"),
     "unknown_field": Text("There is no such field", "そのような項目はありません"),
     "missing_field": Text("A field is missing", "項目が足りません"),

@@ -95,7 +95,7 @@ def test_the_language_follows_the_query_then_the_header(client: Client) -> None:
         return _error(reply, 404)["message"]
 
     english, japanese = message("?lang=en", "ja"), message("?lang=ja", "en")
-    assert "There is no question" in english
+    assert "There is no such question" in english
     assert "問い" in japanese
     assert message("", "fr, ja;q=0.8") == japanese
     assert message("", "fr") == english

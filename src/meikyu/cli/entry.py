@@ -54,8 +54,7 @@ def _run(words: list[str]) -> int:
         return 2
     except TyperException as error:
         names = [str(made.callback.__name__) for made in app.registered_commands if made.callback]
-        said = usage(error, names)
-        _fail(InputError("usage", "", " ".join(words), "meikyu --help", said), words, lang)
+        _fail(usage(error, words, names), words, lang)
         return 2
     except Exception as error:
         return _our_fault(error, words, lang)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any
 
 from typer.exceptions import TyperException
 
 from meikyu.core.words import language
-from meikyu.errors import Text
+from meikyu.errors import InputError, Text
 
 
 def localized(command: Any, lang: str) -> Any:
@@ -38,14 +39,15 @@ def said_language(args: list[str]) -> str:
     return language()
 
 
+_VALUES = (
+    (r"greater than or equal to (\S+)", Text("{n} or more", "{n}以上")),
+    (r"less than or equal to (\S+)", Text("at most {n}", "{n}以下")),
+    (r"valid integer()", Text("a whole number", "整数")),
+    (r"is not one of (.+?)\.?$", Text("{n}", "{n}")),
+)
+"""What the parser says of the value of an option, and what is allowed."""
+
 _USAGE = (
-    (
-        r"Invalid value for '(.+?)': .*greater than or equal to (\S+)",
-        "{0}：使えない値です。使える値：{1}以上",
-    ),
-    (r"value for '(.+?)': .*less than or equal to (\S+)", "{0}：使えない値です。使える値：{1}以下"),
-    (r"value for '(.+?)': .*valid integer", "{0}：使えない値です。使える値：整数"),
-    (r"value for '(.+?)': .*?is not one of (.+?)\.?$", "{0}：使えない値です。使える値：{1}"),
     (r"No such command '(.+?)'", "そのような命令はありません：{0}"),
     (r"No such option: (\S+)", "そのような指定はありません：{0}"),
     (r"Missing (?:argument|option|parameter) '(.+?)'", "足りない引数があります：{0}"),
@@ -55,9 +57,21 @@ _USAGE = (
 """The parser's own words, and the same in Japanese."""
 
 
-def usage(error: TyperException, commands: Iterable[str]) -> Text:
+def usage(error: TyperException, words: list[str], commands: Iterable[str]) -> InputError:
     """What is wrong with the command line, and what is allowed where the parser says it."""
     said = error.format_message().replace("\n", " ").replace("Value error, ", "")
+    if value := re.match(r"Invalid value for '(--\S+?)'[^:]*: (.+)", said):
+        option, fault = value.groups()
+        got = next((w for was, w in pairwise([*words, ""]) if was == option), "")
+        got = next((w.partition("=")[2] for w in words if w.startswith(f"{option}=")), got)
+        for pattern, allowed in _VALUES:
+            if found := re.search(pattern, fault):
+                return InputError("usage", option, got, allowed.fill(n=found[1].replace("'", "")))
+    return InputError("usage", "", " ".join(words), "meikyu --help", _misused(said, commands))
+
+
+def _misused(said: str, commands: Iterable[str]) -> Text:
+    """What the parser says, in both languages; the commands there are beside one that is not."""
     japanese = f"使い方が違います（{said}）"
     for pattern, told in _USAGE:
         if found := re.search(pattern, said):

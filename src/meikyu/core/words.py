@@ -259,7 +259,6 @@ FIELDS = {  # a field that is not here is called by its name
     "trigger": Text("trigger", "トリガー"),
     "type": Text("type", "種別"),
     "unreachable": Text("cannot get there", "行けない"),
-    "unserved": Text("found nobody to serve", "仕えられなかった"),
     "unsupported": Text("cells without support", "支えの届かないマス"),
     "valid": Text("valid", "成り立つ"),
     "verified": Text("digests equal", "一致した要約値"),

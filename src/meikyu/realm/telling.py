@@ -66,6 +66,7 @@ EVENTS: dict[str, Text] = {
     "unburied": Text("dug out again", "埋まった品を掘り出した"),
     "unlocked": Text("padlocks taken off", "南京錠を外した"),
     "unmarked": Text("hunting marks taken", "狩猟の印を外した"),
+    "unserved": Text("needs that nothing served", "欲求を満たす当てがなかった"),
     "visited": Text("visits of supervisors", "監督が見回った"),
     "whipped": Text("whipped", "鞭で打った"),
     "wounded": Text("wounds", "負傷した"),
