@@ -31,6 +31,13 @@ def test_the_language_switches_at_once_and_is_remembered(site: Any, page: Any) -
     assert page.locator("nav a").first.inner_text() == "魔殿"
 
 
+def test_the_language_of_an_address_holds_for_the_next_page(site: Any, page: Any) -> None:
+    page.goto(f"{site.url}/?lang=ja")  # the browser itself asks for English
+    page.get_by_role("link", name="仕組み辞典").first.click()
+    page.wait_for_url("**/rules**")
+    page.wait_for_function("window.meikyu?.lang === 'ja' && document.documentElement.lang === 'ja'")
+
+
 def test_a_keep_is_drawn_behind_the_first_page(site: Any, page: Any) -> None:
     ready(page, f"{site.url}/?lang=en")
     page.wait_for_function(

@@ -31,7 +31,10 @@ const store = remember('meikyu.settings', DEFAULTS);
 const lines = {};
 let shown = null;
 
+const keepLang = lang => { document.cookie = `meikyu_lang=${lang};path=/;max-age=31536000;samesite=strict`; };
 const shownKey = k => k === ' ' ? 'Space' : k.length === 1 ? k.toUpperCase() : k;
+
+if (new URLSearchParams(location.search).has('lang')) keepLang(page.lang); // it holds for the next page too
 
 const meikyu = window.meikyu = Object.assign(window.meikyu || {}, {
   lang: page.lang,
@@ -42,7 +45,7 @@ const meikyu = window.meikyu = Object.assign(window.meikyu || {}, {
     if (lang !== 'ja' && lang !== 'en') return;
     meikyu.lang = lang;
     document.documentElement.lang = lang;
-    document.cookie = `meikyu_lang=${lang};path=/;max-age=31536000;samesite=strict`;
+    keepLang(lang);
     const url = new URL(location.href); url.searchParams.set('lang', lang); history.replaceState(history.state, '', url);
     dress(document); fire('meikyu:lang', { lang });
     if (shown && shown.restage) shown.restage();
