@@ -8,7 +8,7 @@ export class Overlay {
     this.app = app;
     this.canvas = canvas;
     this.drag = null; // {cells, erase, unstable: Set}
-    this.ghost = null; // {kind, x, y, w, h, cells, ok, turned}
+    this.ghost = null; // {kind, x, y, w, h, cells, ok, warned, turned}
     this.route = [];
   }
 
@@ -138,7 +138,7 @@ export class Overlay {
       g.globalAlpha = 0.75;
       this.app.renderer.things.sketch(this.ghost, (name, i, j) => this.tile(name, x + i, y + j));
       g.globalAlpha = 1;
-      const colour = this.ghost.ok === null ? '#a49cb8' : this.ghost.ok ? '#5fc9a5' : '#ff8a65';
+      const colour = this.ghost.ok === null ? '#a49cb8' : !this.ghost.ok ? '#ff8a65' : this.ghost.warned ? '#f4cf52' : '#5fc9a5';
       this.frame(x, y, this.ghost.w, this.ghost.h, colour, 2, this.ghost.ok === false ? [4, 3] : []);
     }
     if (this.ghost.support) {

@@ -191,7 +191,6 @@ export class Selection {
 
   needs(f) {
     const bar = (b) => {
-      const colour = b.state && b.state !== 'ok' ? `var(--${b.state})` : b.value <= b.line ? 'var(--bad)' : b.value <= b.line + 15 ? 'var(--warn)' : 'var(--ok)';
       return el(
         'div',
         { class: 'need' },
@@ -199,7 +198,7 @@ export class Selection {
         el(
           'div',
           { class: 'bar', role: 'meter', 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': b.value, 'aria-label': b.label },
-          el('i', { style: `width:${b.value}%;background:${colour}` }),
+          el('i', { style: `width:${b.value}%;background:var(--${b.state})` }),
           b.line ? el('b', { style: `left:${b.line}%` }) : '',
         ),
         el('span', { class: 'v' }, String(b.value)),

@@ -200,7 +200,7 @@ export class Things {
   // A site that something holds up: a dashed frame and the sign of waiting at its corner.
   stalled(g, s, left, top) {
     g.save();
-    g.strokeStyle = '#ff8a65';
+    g.strokeStyle = '#f4cf52';
     g.setLineDash([3, 2]);
     g.strokeRect(s.x * ART - left + 0.5, s.y * ART - top + 0.5, s.w * ART - 1, s.h * ART - 1);
     g.restore();

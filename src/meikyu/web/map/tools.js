@@ -130,13 +130,13 @@ export class Tool {
     const { app } = this;
     const [w, h] = this.size();
     const s = app.world.legend.structures[this.kind];
-    const ghost = { kind: this.kind, x, y, w, h, cells, ok: app.overlay.ghost?.ok ?? null, turned: this.turned };
+    const ghost = { kind: this.kind, x, y, w, h, cells, ok: app.overlay.ghost?.ok ?? null, warned: app.overlay.ghost?.warned, turned: this.turned };
     if (s.category === 'support') ghost.support = 3;
     app.overlay.ghost = ghost;
     const asked = ++this.asked;
     const told = await app.line.ask('ghost', { structure: s.id, x, y, turned: this.turned });
     if (asked !== this.asked || app.overlay.ghost?.kind !== this.kind || !told || told.ok === undefined) return;
-    app.overlay.ghost = { ...app.overlay.ghost, ok: told.ok, bare: told.bare || [], support: told.support || 0 };
+    app.overlay.ghost = { ...app.overlay.ghost, ok: told.ok, warned: told.warnings.length > 0, bare: told.bare || [], support: told.support || 0 };
     const against = told.ok ? told.warnings : told.reasons;
     this.tell([told.note, ...against.map((r) => r.text)].filter(Boolean).join(' · '));
     this.mark(!told.ok ? 'bad' : against.length ? 'warn' : '');
