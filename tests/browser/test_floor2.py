@@ -182,10 +182,27 @@ def test_hints_alone_solve_a_bomb_and_never_tell_what_is_past(site, open_page):
 def test_a_phone_has_the_leds_keys_right_below_the_answer(site, open_page):
     page = open_page(f"{site.url}/floor2?lang=ja", lang="ja", width=390, height=844)
     page.wait_for_selector("#f2led")
+    page.click("#newbomb")  # a phone can begin a bomb and invite a partner too
+    page.fill("#f2seed", "7")
+    page.click("#f2begin")
+    page.wait_for_function("document.querySelector('.f2 .sub').innerText.includes('種 7')")
+    page.click("text=相棒を招く")
+    assert page.input_value("#link-expert")
+    page.keyboard.press("Escape")
     page.click("#f2copy")
     page.wait_for_selector("#f2see-R")
     page.click("text=分析役")
+    page.click(".f2 .codex summary")
+    box = page.locator(".f2 .codex tbody").bounding_box()
+    assert box["x"] + box["width"] <= 390
+    page.click(".f2 .codex summary")
     see(page, "B")
     for key in ("R", "W"):
         box = page.locator(f"#f2see-{key}").bounding_box()
         assert box["y"] + box["height"] < page.locator(".f2 .sheet .thumb").bounding_box()["y"]
+    for colour in "YGRYGRYB":
+        see(page, colour)
+    page.wait_for_selector(".f2 .stg.now:nth-child(9)")
+    for stage in (8, 9, 10):
+        box = page.locator(f".f2 .stg:nth-child({stage})").bounding_box()
+        assert 0 < box["x"] <= 390 - box["width"]

@@ -114,6 +114,8 @@ function draw() {
   host.className = `f2 show-${show}`;
   host.replaceChildren(head(v), el('div', { class: 'g2' }, left, right), ...(extra ? [extra] : []));
   for (const [side, top] of places) { const node = host.querySelector(side); if (node) node.scrollTop = top; }
+  const strip = host.querySelector('.strip'), stage = strip?.querySelector('.now');
+  if (stage) strip.scrollLeft = stage.offsetLeft + 2 * stage.offsetWidth - strip.offsetLeft - strip.clientWidth;  // a phone's strip shows only some stages: the present one stays in sight
   const again = active && document.getElementById(active);
   for (const [id, value] of drafts) { const field = document.getElementById(id); if (field && value !== '') field.value = value; }
   if (again) { again.focus({ preventScroll: true }); try { if (spot !== null && spot !== undefined) again.setSelectionRange(spot, spot); } catch { /* not a text field */ } }
