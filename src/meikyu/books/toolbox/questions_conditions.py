@@ -22,6 +22,22 @@ Points = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Level = Annotated[int, msgspec.Meta(ge=0, le=20)]
 Few = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
+DamageType = Literal[
+    "acid",
+    "bludgeoning",
+    "cold",
+    "fire",
+    "force",
+    "lightning",
+    "necrotic",
+    "piercing",
+    "poison",
+    "psychic",
+    "radiant",
+    "slashing",
+    "thunder",
+]
+
 ABILITIES = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
 CONDITION_RULES: dict[Condition, str] = {
     "blinded": "SRD-CND-01",

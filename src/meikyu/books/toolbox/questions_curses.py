@@ -42,6 +42,19 @@ SPELLS: tuple[Spell, ...] = (
     "heal",
     "dispel_magic",
 )
+OWN_FIELDS: dict[str, dict[str, object]] = {
+    "cursed_creature": {"creature": "none"},
+    "narrative": {
+        "narrative": "none",
+        "deed": None,
+        "reason": "",
+        "end_conditions": [],
+        "active": 1,
+        "lore": "",
+    },
+}
+"""Fields that belong to one form, and what they are where nobody gives them."""
+
 FORM_RULES: dict[Form, str] = {
     "bestow_curse": "SRD-CUR-03",
     "cursed_creature": "SRD-CUR-06",
@@ -129,6 +142,16 @@ def _effect(p: CurseParams, given: CurseInput, spell: Spell) -> Effect:
 
 def curse_judge(p: ToolboxParams, given: CurseInput) -> Ruling[dict[str, Any]]:
     """What a curse is worth, which magic helps, and what its record still lacks."""
+    hold(
+        [
+            InputError(
+                "not_allowed", name, getattr(given, name), Text(f"only for {form}", f"{form} のときだけ")
+            )
+            for form, own in OWN_FIELDS.items()
+            for name, left_out in own.items()
+            if form != given.form and getattr(given, name) != left_out
+        ]
+    )
     told = given.form == "narrative"
     kind = curses.kind(magical=True, contagious=given.contagious, burden=True)
     level = curses.spell_level(p.curse, FOR_EVER if given.minutes is None else given.minutes)

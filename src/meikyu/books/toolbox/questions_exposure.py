@@ -12,12 +12,13 @@ from meikyu.books.toolbox.checks import Mode, chance
 from meikyu.books.toolbox.params import ToolboxParams
 from meikyu.books.toolbox.poison import Exposure, Touch
 from meikyu.books.toolbox.poisons import Poison
-from meikyu.books.toolbox.questions_conditions import hold
+from meikyu.books.toolbox.questions_conditions import DamageType, hold
 from meikyu.books.toolbox.questions_courses import Bonus, Name
 from meikyu.books.toolbox.questions_journey import fraction
 from meikyu.core.book import Question
 from meikyu.core.odds import constant, exact, mixture
 from meikyu.core.ruling import Ruling, Step
+from meikyu.core.words import code_of
 from meikyu.errors import InputError, Text
 
 Feet = Annotated[int, msgspec.Meta(ge=-1_000, le=1_000)]
@@ -25,6 +26,22 @@ Away = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
 Doses = Annotated[int, msgspec.Meta(ge=1, le=1_000)]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Hour = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+Creature = Literal[
+    "aberration",
+    "beast",
+    "celestial",
+    "construct",
+    "dragon",
+    "elemental",
+    "fey",
+    "fiend",
+    "giant",
+    "humanoid",
+    "monstrosity",
+    "ooze",
+    "plant",
+    "undead",
+]
 Cause = Literal["tainted_drink", "emanation", "wound", "filth", "touch", "tainted_water", "skin"]
 
 FACTS: dict[str, tuple[str, ...]] = {
@@ -58,7 +75,7 @@ class PoisonInput(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     share: Share | None = None
     at: tuple[Feet, Feet, Feet] | None = None
     rounds: Away | None = None
-    damage_type: Name | None = None
+    damage_type: DamageType | None = None
     damage: Away | None = None
     wounds_before: Away | None = None
     washed: bool | None = None
@@ -70,7 +87,7 @@ class ContagionInput(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     contagion: Name
     cause: Cause
     con_save: Bonus
-    creature: Name = "humanoid"
+    creature: Creature = "humanoid"
     species: Name = ""
     carrier: Name | None = None
     feet: Away = 5
@@ -155,11 +172,11 @@ def _contagion_dc(p: ToolboxParams, code: str, given: ContagionInput) -> int:
             return sight_rot.water_dc(p.sight_rot, given.creature)
         return sight_rot.contact_dc(p.sight_rot, given.creature, given.suppressed, since)
     if code == "sewer_plague":
-        if given.carrier is not None and not sewer_plague.is_carrier(given.carrier):
+        if given.carrier is not None and not sewer_plague.is_carrier(code_of(given.carrier)):
             return 0
         causes: dict[str, sewer_plague.Cause] = {"wound": "wound", "filth": "filth"}
         return sewer_plague.exposure_dc(p.sewer_plague, given.creature, causes.get(given.cause, "touch"))
-    prey = cackle_fever.can_catch(given.creature, given.species)
+    prey = cackle_fever.can_catch(given.creature, code_of(given.species))
     if given.cause == "tainted_drink":
         return p.cackle_fever.drink_dc if prey and not given.immune else 0
     return cackle_fever.exposure_dc(p.cackle_fever, given.feet, prey, since, given.immune)
@@ -177,7 +194,7 @@ def contagion_exposure(p: ToolboxParams, given: ContagionInput) -> Ruling[dict[s
     hold(faults)
     counts = contagion.is_exposed((code,) if given.infected else (), code)
     dc = _contagion_dc(p, code, given) if counts else 0
-    prey = counts and not given.immune and cackle_fever.can_catch(given.creature, given.species)
+    prey = counts and not given.immune and cackle_fever.can_catch(given.creature, code_of(given.species))
     drunk = given.cause == "tainted_drink" and cackle_fever.drink_infects(p.cackle_fever, prey, -1_000)
     share = 1 - chance(p.check, given.con_save, dc) if dc else Fraction(int(drunk))
     names: dict[str, contagion.Name] = {n: n for n in ("cackle_fever", "sewer_plague", "sight_rot")}
@@ -192,7 +209,7 @@ def contagion_exposure(p: ToolboxParams, given: ContagionInput) -> Ruling[dict[s
     if given.infected:
         steps.append(Step("SRD-CON-06", "exposed", counts))
     if given.carrier is not None:
-        steps.append(Step("SRD-SWP-01", "carrier", sewer_plague.is_carrier(given.carrier)))
+        steps.append(Step("SRD-SWP-01", "carrier", sewer_plague.is_carrier(code_of(given.carrier))))
     if given.hours_since_success is not None and code != "sewer_plague":
         cited = "SRD-CKF-13" if code == "cackle_fever" else "SRD-SRT-07"
         steps.append(Step(cited, "protected", not dc))

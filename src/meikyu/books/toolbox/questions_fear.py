@@ -205,11 +205,18 @@ def _hold_lasting(p: ToolboxParams, given: LastingInput) -> None:
         faults.append(
             InputError(kind, "die", given.die, Text("die or seed, one", "die か seed のどちらか一方"))
         )
-    elif given.die is not None and given.die > sides:
+    elif limited and given.die is not None and given.die > sides:
         faults.append(InputError("out_of_range", "die", given.die, Text(f"1 to {sides}", f"1〜{sides}")))
     for place, ability in enumerate(given.abilities):
         if ability not in ABILITIES:
             faults.append(InputError("not_allowed", f"abilities[{place}]", ability, list(ABILITIES)))
+    idle = {"condition": given.condition} if given.effect != "short_term" else {"abilities": given.abilities}
+    idle |= {} if limited else {"die": given.die, "seed": given.seed}
+    faults += [
+        InputError("not_allowed", name, got, Text(f"nothing: {given.effect}", f"{given.effect} では不要"))
+        for name, got in idle.items()
+        if got not in (None, [])
+    ]
     if given.effect != "short_term" and not given.abilities:
         faults.append(InputError("missing_field", "abilities", None, list(ABILITIES)))
     if given.calmed_at is not None and given.minute < given.calmed_at:

@@ -10,11 +10,12 @@ import msgspec
 from meikyu.books.toolbox import harm, mechanisms, traps
 from meikyu.books.toolbox.checks import Size
 from meikyu.books.toolbox.params import ToolboxParams
-from meikyu.books.toolbox.questions_conditions import Few, Points, hold
+from meikyu.books.toolbox.questions_conditions import DamageType, Few, Points, hold
 from meikyu.books.toolbox.questions_traps import TierName
 from meikyu.books.toolbox.traps import Trap
 from meikyu.core.book import Question
 from meikyu.core.ruling import Ruling, Step
+from meikyu.core.words import code_of
 from meikyu.errors import InputError, Text
 
 Total = Annotated[int, msgspec.Meta(ge=-100, le=200)]
@@ -65,7 +66,7 @@ class AttemptInput(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     opened_with: Name | None = None
     size: Size | None = None
     damage: Points | None = None
-    damage_type: Name | None = None
+    damage_type: DamageType | None = None
     hit_points: Points | None = None
     attempts: Few | None = None
 
@@ -143,22 +144,22 @@ def _scrape(p: ToolboxParams, record: Trap, given: AttemptInput) -> Came:
 
 
 def _hold_lid(p: ToolboxParams, record: Trap, given: AttemptInput) -> Came:
-    held = mechanisms.is_held_shut(given.spell or "")
+    held = mechanisms.is_held_shut(code_of(given.spell or ""))
     return Came(_won(held), _cited(record, "THP-06", "TSP-06"))
 
 
 def _step(p: ToolboxParams, record: Trap, given: AttemptInput) -> Came:
-    lid = mechanisms.step_on_lid(mechanisms.is_held_shut(given.spell or ""))
+    lid = mechanisms.step_on_lid(mechanisms.is_held_shut(code_of(given.spell or "")))
     return Came(
         _won(lid.falls, "fires", "inert"), "SRD-THP-02" if record.code == "hidden_pit" else "SRD-TSP-02"
     )
 
 
 def _climb(p: ToolboxParams, record: Trap, given: AttemptInput) -> Came:
-    if given.total is not None:
+    out = mechanisms.can_climb(tuple(code_of(way) for way in given.ways or ()))
+    if given.total is not None and not out:
         out = mechanisms.climbs_cracks(p.trap, cracks=True, total=given.total)
         return Came(_won(out, "freed", "held"), _cited(record, "THP-08", "TSP-07"), p.trap.crack_dc)
-    out = mechanisms.can_climb(tuple(given.ways or ()))
     return Came(_won(out, "freed", "held"), _cited(record, "THP-07", "TSP-07"))
 
 
@@ -167,7 +168,7 @@ def _plug(p: ToolboxParams, record: Trap, given: AttemptInput) -> Came:
 
 
 def _open(p: ToolboxParams, record: Trap, given: AttemptInput) -> Came:
-    strikes = mechanisms.needle_strikes(given.opened_with or "")
+    strikes = mechanisms.needle_strikes(code_of(given.opened_with or ""))
     return Came(_won(strikes, "fires", "foiled"), "SRD-TPN-02" if strikes else "SRD-TPN-04")
 
 

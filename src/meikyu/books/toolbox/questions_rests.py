@@ -73,7 +73,7 @@ def long(p: ToolboxParams, given: LongInput) -> Ruling[dict[str, Any]]:
     breaks = [event for event in events if rests.interrupts(r, event)]
     spent, needed = given.sleep_hours + given.light_hours, rests.hours_needed(r, len(breaks))
     begun = rests.may_start(r, given.hp, given.hours_since_last)
-    finished = begun and rests.is_long(r, given.sleep_hours, given.light_hours) and spent >= needed
+    finished = begun and rests.is_long(r, given.sleep_hours, given.light_hours, len(breaks))
     rested = _gained(p, given) if finished else None
     value: dict[str, Any] = {
         "may_start": begun,

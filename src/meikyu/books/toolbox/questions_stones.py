@@ -8,7 +8,7 @@ import msgspec
 
 from meikyu.books.toolbox import mechanisms, stones, traps
 from meikyu.books.toolbox.params import ToolboxParams
-from meikyu.books.toolbox.questions_conditions import Few, Points, hold
+from meikyu.books.toolbox.questions_conditions import DamageType, Few, Points, hold
 from meikyu.books.toolbox.questions_mechanisms import Feet, Name, Total
 from meikyu.core.book import Question
 from meikyu.core.ruling import Ruling, Step
@@ -22,7 +22,7 @@ class BlowInput(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A blow against the stone."""
 
     damage: Points
-    type: Name = "bludgeoning"
+    type: DamageType = "bludgeoning"
 
 
 class StoneInput(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

@@ -29,11 +29,11 @@ def may_start(p: RestParams, hp: int, hours_since_last: int) -> bool:
     return hp >= 1 and hours_since_last >= p.wait_hours
 
 
-@rule("SRD-RST-01")
-def is_long(p: RestParams, sleep_hours: int, light_hours: int) -> bool:
-    """Whether sleep and light activity make a Long Rest."""
+@rule("SRD-RST-01", "SRD-RST-04")
+def is_long(p: RestParams, sleep_hours: int, light_hours: int, interruptions: int = 0) -> bool:
+    """Whether sleep and light activity make a Long Rest, resumed after so many interruptions."""
     counted = sleep_hours + min(light_hours, p.light_hours)
-    return sleep_hours >= p.sleep_hours and counted >= p.long_hours
+    return sleep_hours >= p.sleep_hours and counted >= hours_needed(p, interruptions)
 
 
 class Rested(NamedTuple):
