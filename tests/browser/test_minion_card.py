@@ -33,7 +33,7 @@ def test_it_shows_what_the_dungeon_says(card: Any) -> None:
     assert card.locator(".mpips .f").count() == facts["mood"]["value"]
     shown = card.locator(".mreliefs").first.locator("li")
     assert shown.count() == len(facts["mood"]["reliefs"])
-    assert facts["mood"]["reliefs"][0]["label"] in shown.first.inner_text()
+    assert facts["mood"]["reliefs"][0]["label"] in shown.first.text_content()
     assert card.locator(".mlabel").count() == len(facts["wounds"]["parts"])
     assert card.locator(".mchart figcaption").inner_text() == "Needs and grudge over seven days"
 

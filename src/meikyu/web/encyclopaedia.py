@@ -194,12 +194,8 @@ def _params(book: Book, rule_id: str, live: Any, lang: str) -> list[dict[str, An
     rows: list[dict[str, Any]] = []
     for param in book.param_table.values():
         if param.rule == rule_id:
-            row: dict[str, Any] = {
-                "key": param.key,
-                "value": param.value,
-                "unit": unit_in(param.unit, lang),
-                "now": None,
-            }
+            unit = unit_in(param.unit, lang)
+            row: dict[str, Any] = {"key": param.key, "value": param.value, "unit": unit, "now": None}
             if live is not None and book.name == "keep":
                 row["now"] = _in_force(live, param.key)
             rows.append(row)

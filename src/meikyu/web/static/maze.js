@@ -14,7 +14,7 @@ function draw(canvas) {
 }
 
 function begin() {
-  const main = document.querySelector('main.pagebody');
+  const main = document.querySelector('main.pagebody') || document.querySelector('main:has(#jobs,#manage)');
   if (!main) { if (!document.querySelector('main')) setTimeout(begin, 20); return; }
   const canvas = document.createElement('canvas'); canvas.className = 'maze pix'; canvas.setAttribute('aria-hidden', 'true');
   draw(canvas); main.prepend(canvas); addEventListener('resize', () => draw(canvas));

@@ -85,11 +85,13 @@ function draw() {
   if (focused) box.querySelector(`[data-act="${focused}"]`)?.focus();
 }
 
+const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+
 function head() {
   const f = facts, w = f.wounds;
   const marks = [];
-  if (w.state !== 'whole') marks.push(el('span', { class: `st ${['dead', 'down', 'bleeding'].includes(w.state) ? 'bad' : 'warn'}` }, w.text));
-  if (w.points) marks.push(el('span', { class: 'st warn' }, t(`Wounds ${w.points} / ${w.limit}`, `傷 ${w.points} / ${w.limit}`)));
+  if (w.state !== 'whole') marks.push(el('span', { class: `st tag ${['dead', 'down', 'bleeding'].includes(w.state) ? 'bad' : 'warn'}` }, capital(w.text)));
+  if (w.points) marks.push(el('span', { class: 'st tag warn' }, t(`Wounds ${w.points} / ${w.limit}`, `傷 ${w.points} / ${w.limit}`)));
   const stat = (label, value) => el('span', {}, label, el('b', {}, String(value)));
   return el('div', { class: 'mhead' },
     el('span', { class: 'face px' }, tile(f.tile, 96)),
@@ -97,7 +99,7 @@ function head() {
       el('div', { class: 'row' }, el('h2', {}, f.name),
         el('button', { type: 'button', class: 'title', 'data-act': 'title', disabled: !f.can_switch_title || null, title: f.can_switch_title ? t('Show the next title', '次の肩書きにする') : null, onclick: () => order('next_title', { actor: who }) }, f.title, f.can_switch_title ? ' ⟳' : ''),
         el('span', { class: 'cap' }, `${f.species} · ${f.joined}`)),
-      el('div', { class: 'row' }, marks, el('span', { class: 'cap' }, t('Now: ', 'いま：'), f.doing.text, f.doing.why ? ` — ${f.doing.why} ` : ' ', chip(f.doing.rule))),
+      el('div', { class: 'row' }, marks, el('span', { class: 'cap' }, t('Now: ', 'いま：'), f.doing.text, f.doing.why ? t(` · ${f.doing.why} `, `・${f.doing.why} `) : ' ', chip(f.doing.rule))),
       el('div', { class: 'mstats' }, f.stats.map(s => stat(s.label, s.value)), f.facts.slice(0, 1).map(s => stat(s.label, s.value)), stat(t('Load', '荷'), `${f.load.have}/${f.load.cap}`))),
     el('div', { class: 'row mkeys' },
       el('button', { type: 'button', class: 'btn sm ghost', 'data-act': 'goto', onclick: () => fire('meikyu:goto', { actor: who }) }, t('Go to', '視点移動')),
@@ -235,7 +237,7 @@ function jobs() {
 }
 
 function gear() {
-  return el('dl', { class: 'facts mcol wide' }, facts.gear.map(s => [el('dt', {}, s.label), el('dd', {}, s.value, ' ', chip(s.rule))]), el('dt', {}, t('Load', '荷')), el('dd', {}, facts.load.text));
+  return el('dl', { class: 'facts mcol wide' }, facts.gear.map(s => [el('dt', {}, s.label), el('dd', {}, s.value, ' ', chip(s.rule))]), el('dt', {}, t('Load', '荷')), el('dd', {}, `${facts.load.have}/${facts.load.cap}`));
 }
 
 function log() {
