@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -97,6 +98,16 @@ class Server:
             except (urllib.error.URLError, ConnectionError, TimeoutError):
                 time.sleep(0.1)
         raise AssertionError(f"the server does not answer: {self.log.read_text()}")
+
+    def prepared(self, seconds: float = 900) -> Server:
+        """Itself, once all kernels are compiled: until then it does not start the clock."""
+        end = time.monotonic() + seconds
+        while True:
+            with urllib.request.urlopen(f"{self.url}/web/ready", timeout=60) as answer:
+                if not json.load(answer)["step"]:
+                    return self
+            assert time.monotonic() < end, f"it goes on preparing: {self.log.read_text()}"
+            time.sleep(0.1)
 
     def kill(self) -> None:
         """End it as a power cut would."""

@@ -12,6 +12,7 @@ export class Camera {
     this.width = 1280;
     this.height = 720;
     this.goal = null;
+    this.placed = false; // whether it was put anywhere or moved by hand
   }
 
   fit(width, height) {
@@ -44,6 +45,7 @@ export class Camera {
 
   // Puts the cell in the middle; glides there unless `jump`.
   look(x, y, jump) {
+    this.placed = true;
     this.goal = [x * ART + ART / 2, y * ART + ART / 2];
     if (jump) {
       [this.x, this.y] = this.goal;
@@ -52,6 +54,7 @@ export class Camera {
   }
 
   pan(dx, dy) {
+    this.placed = true;
     this.goal = null;
     this.x += dx;
     this.y += dy;

@@ -15,7 +15,8 @@ export function crowdPanel(app, facts) {
   const give = (job, level) => facts.minions.forEach((actor) => app.orders.give('set_level', { actor, job, level }));
   const step = (job, by) => {
     const one = job.levels.every((level) => level === job.levels[0]);
-    give(job.id, one ? (job.levels[0] + by + 4) % 4 : by > 0 ? Math.max(...job.levels) : Math.min(...job.levels));
+    if (one) facts.minions.forEach((actor) => app.orders.give('press_cell', { actor, job: job.id, button: by > 0 ? 'left' : 'right' }));
+    else give(job.id, by > 0 ? Math.max(...job.levels) : Math.min(...job.levels));
   };
   const level = (job) => {
     const one = job.levels.every((n) => n === job.levels[0]);

@@ -78,7 +78,8 @@ export class Find {
     else if (hit.actor !== undefined) this.app.goToThing({ actor: hit.actor, x: hit.cell[0], y: hit.cell[1] });
     else {
       this.app.goTo(...hit.cell);
-      this.app.pickAt(...hit.cell);
+      if (hit.structure === undefined) this.app.pickAt(...hit.cell);
+      else this.app.selection.pick('structure', hit.structure); // whoever stands there by now
       this.app.tip.show(...hit.cell, true);
     }
   }

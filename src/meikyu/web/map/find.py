@@ -70,7 +70,7 @@ def _places(world: World, words: str, lang: str) -> list[dict[str, Any]]:
             first = int(there[0])
             place = (int(state.structures.x[first]), int(state.structures.y[first]))
             label = f"{row.name.say(lang)} ×{there.size}"
-            found.append(_hit(Text("Structure", "建造物"), label, place, lang))
+            found.append(_hit(Text("Structure", "建造物"), label, place, lang, structure=first))
     return found[:MOST]
 
 

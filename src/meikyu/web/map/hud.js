@@ -76,11 +76,12 @@ export class Hud {
       );
     }
     this.drawClock(summary.clock);
-    const speeds = JSON.stringify([state.speed, window.meikyu.lang, SPEEDS.map(([, , action]) => keyOf(action))]);
+    const speeds = JSON.stringify([window.meikyu.lang, SPEEDS.map(([, , action]) => keyOf(action))]);
     if (speeds !== this.shownSpeeds) {
       this.shownSpeeds = speeds;
-      this.drawSpeeds(state.speed);
+      this.drawSpeeds();
     }
+    this.markSpeed(state.speed);
   }
 
   drawClock(clock) {
@@ -98,7 +99,7 @@ export class Hud {
     }
   }
 
-  drawSpeeds(speed) {
+  drawSpeeds() {
     this.buttons.setAttribute('aria-label', say('clock'));
     const focus = this.buttons.contains(document.activeElement) ? document.activeElement.dataset.speed : null;
     this.buttons.replaceChildren(
@@ -107,8 +108,6 @@ export class Hud {
           'button',
           {
             type: 'button',
-            class: v === speed ? 'on' : null,
-            'aria-pressed': String(v === speed),
             'data-speed': v,
             title: `${v === 0 ? say('pause') : label || say('max')} (${keyOf(action)})`,
             'aria-label': v === 0 ? say('pause') : label || say('max'),
@@ -119,6 +118,15 @@ export class Hud {
       ),
     );
     if (focus !== null) this.buttons.querySelector(`[data-speed="${focus}"]`)?.focus();
+  }
+
+  // The buttons themselves stay: the speed may change while one of them is pressed.
+  markSpeed(speed) {
+    for (const button of this.buttons.children) {
+      const on = Number(button.dataset.speed) === speed;
+      button.classList.toggle('on', on);
+      button.setAttribute('aria-pressed', String(on));
+    }
   }
 
   drawTools() {

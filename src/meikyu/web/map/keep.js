@@ -35,6 +35,8 @@ class Keep {
     this.cursor = { x: 0, y: 0, on: false };
     this.state = null;
     this.lastSpeed = 1;
+    this.speeding = 0; // words about the speed that are not answered yet, the last of them for `wish`
+    this.menus = 0;
     this.arrived = false;
     this.drawn = [];
     this.cost = 0;
@@ -87,6 +89,7 @@ class Keep {
     else if (message.t === 'state') {
       this.state = message;
       if (message.speed !== 0) this.lastSpeed = message.speed;
+      if (this.arrived && !this.camera.placed && message.home) this.home(true);
       this.hud.draw(message);
       this.letters.take(message.letters);
       this.labels.take(message.dangers);
@@ -199,14 +202,21 @@ class Keep {
   // Acting.
 
   setSpeed(v) {
+    this.speeding += 1;
+    this.wish = v;
     this.line.request({ t: 'speed', v }).then((told) => {
+      this.speeding -= 1;
       if (told && !told.ok) this.toast.refused(told.reasons);
+      else if (!this.speeding) this.showSpeed(v); // what was told on the way may have been older than our word
     });
-    if (this.state) {
-      this.state.speed = v;
-      if (v !== 0) this.lastSpeed = v;
-      this.hud.draw(this.state);
-    }
+    this.showSpeed(v);
+  }
+
+  showSpeed(v) {
+    if (!this.state) return;
+    this.state.speed = v;
+    if (v !== 0) this.lastSpeed = v;
+    this.hud.draw(this.state);
   }
 
   // Something was ordered: what stands open is asked again soon.
@@ -218,11 +228,7 @@ class Keep {
     if (this.state?.home) this.camera.look(...this.state.home, jump);
     else if (jump) {
       this.camera.look(this.world.width / 2, this.world.height / 2, true);
-      const wait = setInterval(() => {
-        if (!this.state?.home) return;
-        clearInterval(wait);
-        this.camera.look(...this.state.home, true);
-      }, 30);
+      this.camera.placed = false; // the throne's place comes with the first words
     }
   }
 
@@ -249,6 +255,7 @@ class Keep {
     if (!world.inside(x, y)) return;
     const here = world.spritesAt(x, y).sort((a, b) => a.id - b.id);
     const cell = world.cell(x, y);
+    const turn = ++selection.turn;
     if (here.length && add) {
       selection.toggle(here[0].id);
       return;
@@ -259,7 +266,7 @@ class Keep {
     else if (world.planned[cell] >= 0) selection.pick('site', world.planned[cell]);
     else if (world.layers.item[cell]) {
       const ids = await this.line.ask('lying', { cells: [[x, y]] });
-      if (ids?.length) selection.pick('items', cell, { ids, cell: [x, y] });
+      if (ids?.length && turn === selection.turn) selection.pick('items', cell, { ids, cell: [x, y] });
     } else if (here.length) selection.pick('actor', here[0].id);
     else selection.clear();
   }
@@ -267,7 +274,9 @@ class Keep {
   // The menu of a cell: its orders, forced ones for the selected minion, and what is there.
   async openMenu(x, y, left, top) {
     if (!this.world.inside(x, y)) return;
+    const asked = ++this.menus;
     const told = await this.line.ask('menu', { ids: this.selection.actors, x, y });
+    if (asked !== this.menus || window.meikyu.panel) return; // another one was asked for, or a panel opened
     const entries = (told?.entries || []).map((entry) => ({
       label: entry.note ? `${entry.label} (${entry.note})` : entry.label,
       why: entry.why || '',
@@ -334,7 +343,7 @@ class Keep {
 
   act(action) {
     const speed = SPEEDS.find(([, , name]) => name === action);
-    if (action === 'pause') this.setSpeed(this.state?.speed === 0 ? this.lastSpeed : 0);
+    if (action === 'pause') this.setSpeed((this.speeding ? this.wish : this.state?.speed) === 0 ? this.lastSpeed : 0);
     else if (speed) this.setSpeed(speed[0]);
     else if (['dig', 'gather', 'hunt', 'build', 'dominion', 'forbid', 'jobs', 'manage', 'arts'].includes(action)) this.tool.press(action);
     else if (action === 'list') this.listing.toggle();

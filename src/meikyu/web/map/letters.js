@@ -48,7 +48,9 @@ export class Letters {
   }
 
   draw() {
-    const focus = this.box.contains(document.activeElement) ? document.activeElement.dataset.letter : null;
+    const opens = () => [...this.box.querySelectorAll('[data-letter]')];
+    const at = opens().findIndex((open) => open.parentElement.contains(document.activeElement));
+    const focus = opens()[at]?.dataset.letter;
     const shown = this.all ? this.list : this.list.slice(0, SHOWN);
     const rest = this.list.length - shown.length;
     const foot = [];
@@ -64,7 +66,8 @@ export class Letters {
       ...(foot.length ? [el('div', { class: 'row foot' }, foot)] : []),
       ...(this.old ? (this.closed || []).map((a) => this.letter(a)) : []),
     );
-    if (focus) this.box.querySelector(`[data-letter="${focus}"]`)?.focus();
+    // a letter that has gone gives the focus to the one before it
+    if (at >= 0) (opens().find((open) => open.dataset.letter === focus) || opens()[Math.max(at - 1, 0)] || this.app.stage).focus();
   }
 
   toggle(what) {
@@ -117,10 +120,7 @@ export class Letters {
     this.box.querySelector('button')?.focus();
   }
 
-  async dismiss(id) {
-    const at = this.list.findIndex((a) => a.id === id);
-    const inside = this.box.contains(document.activeElement);
-    await this.app.orders.give('dismiss_letter', { letter: id });
-    if (inside) setTimeout(() => (this.box.querySelectorAll('[data-letter]')[Math.max(at - 1, 0)] || this.app.stage).focus(), 300);
+  dismiss(id) {
+    this.app.orders.give('dismiss_letter', { letter: id });
   }
 }

@@ -42,6 +42,7 @@ export class Listing {
 
   async load(focus) {
     const [x, y] = this.place();
+    const before = document.activeElement;
     const { world } = this.app;
     if (!world.inside(x, y)) return;
     const rows = await this.app.line.ask('listing', { x, y });
@@ -64,7 +65,7 @@ export class Listing {
         ? el('ul', { class: 'scroll' }, rows.map((row, n) => el('li', {}, el('button', { type: 'button', 'data-n': n, onclick: () => this.go(row), oncontextmenu: (e) => this.menu(e, row), onkeydown: (e) => this.key(e, row) }, el('b', {}, row.group), ' ', el('span', { class: row.state || '' }, row.label), ' ', el('span', { class: 'cap' }, row.where || '')))))
         : el('p', { class: 'cap' }, say('list_empty')),
     );
-    if (focus) (this.box.querySelector('[data-n]') || this.box).focus();
+    if (focus && document.activeElement === before) (this.box.querySelector('[data-n]') || this.box).focus();
     else if (at !== null) this.box.querySelector(`[data-n="${at}"]`)?.focus();
   }
 

@@ -14,11 +14,13 @@ export class Line {
 
   connect() {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/map/ws?lang=${window.meikyu.lang}`);
+    const { lang } = window.meikyu;
+    const socket = new WebSocket(`${scheme}://${location.host}/map/ws?lang=${lang}`);
     socket.binaryType = 'arraybuffer';
     socket.onopen = () => {
       this.open = true;
       this.tries = 0;
+      if (window.meikyu.lang !== lang) this.send({ t: 'lang', v: window.meikyu.lang }); // chosen while it opened
       this.handlers.online();
       for (const text of this.unsent.splice(0)) socket.send(text);
     };

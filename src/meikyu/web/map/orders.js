@@ -25,12 +25,14 @@ export class Orders {
     return told;
   }
 
-  // Marks cells; `undo` is the order that takes it back.
+  // Marks cells; `undo` is the order that takes it back. It can be taken back at once, before it is acknowledged.
   async mark(kind, cells, undo = 'unmark') {
     if (!cells.length) return;
-    const told = await this.give(kind, { cells }, cells);
-    if (told.ok) this.history.push({ undo, cells });
+    const order = { undo, cells, told: this.give(kind, { cells }, cells) };
+    this.history.push(order);
     if (this.history.length > 100) this.history.shift();
+    const { ok } = await order.told;
+    if (!ok) this.history = this.history.filter((other) => other !== order);
   }
 
   async undo() {
@@ -39,6 +41,7 @@ export class Orders {
       this.app.toast.note(say('nothing_to_undo'));
       return;
     }
+    if (!(await last.told).ok) return;
     const told = await this.give(last.undo, { cells: last.cells }, last.cells);
     if (told.ok) this.app.toast.note(say('undone', { n: last.cells.length }));
   }

@@ -14,10 +14,12 @@ export class Selection {
     this.what = '';
     this.id = -1;
     this.tab = 'state';
+    this.turn = 0; // rises with each choice: an answer to an older one comes too late
     this.facts = null;
     this.box = el('section', { class: 'sel px float hud', role: 'region', hidden: true, tabindex: '-1' });
     app.stage.append(this.box);
     this.held = holding(this.box, () => this.facts && this.draw());
+    this.box.addEventListener('focusout', () => setTimeout(() => this.facts && this.draw())); // what waited for the typing
   }
 
   // The structure, site or cell that is framed on the map.
@@ -31,6 +33,7 @@ export class Selection {
 
   pick(what, id, more = {}) {
     if (this.what !== what || this.id !== id) this.tab = 'state';
+    this.turn += 1;
     this.what = what;
     this.id = id;
     this.actors = what === 'actor' ? [id] : [];
@@ -56,6 +59,7 @@ export class Selection {
   }
 
   clear() {
+    this.turn += 1;
     this.what = '';
     this.id = -1;
     this.actors = [];
@@ -246,7 +250,7 @@ export class Selection {
   }
 
   policy(f) {
-    const press = (job, level) => this.app.orders.give('set_level', { actor: this.id, job, level });
+    const press = (job, button) => this.app.orders.give('press_cell', { actor: this.id, job, button });
     const care = f.care
       ? el(
           'div',
@@ -273,10 +277,10 @@ export class Selection {
               class: `lv l${j.level}`,
               'data-key': `job${j.id}`,
               title: `${j.label} ${j.value ?? ''}`,
-              onclick: (e) => press(j.id, e.ctrlKey ? 0 : (j.level + 1) % 4),
+              onclick: (e) => (e.ctrlKey ? this.app.orders.give('set_level', { actor: this.id, job: j.id, level: 0 }) : press(j.id, 'left')),
               oncontextmenu: (e) => {
                 e.preventDefault();
-                press(j.id, (j.level + 3) % 4);
+                press(j.id, 'right');
               },
             },
             el('span', {}, j.label),

@@ -4,11 +4,20 @@ import { el } from '/static/dom.js';
 import { say } from './words.js';
 
 let copied = null;
+let wanted = null; // {id, accept}: what was ordered last for a storage, until its facts say the same
+
+const same = (some, others) => some.length === others.length && some.every((i) => others.includes(i));
 
 // `facts` as `menus.storage` tells them: {form, stacks, capacity, tree, accept, quality, qualities, item, keep, misfits}.
 export function storageTab(app, id, facts, redraw) {
   const give = (kind, args) => app.orders.give(kind, { structure: id, ...args });
-  const accept = (ids) => give('storage_filter', { accept: ids });
+  if (wanted?.id === id && same(wanted.accept, facts.accept)) wanted = null;
+  const latest = () => (wanted?.id === id ? wanted.accept : facts.accept);
+  const accept = async (ids) => {
+    const mine = (wanted = { id, accept: ids });
+    const { ok } = await give('storage_filter', { accept: ids });
+    if (!ok && wanted === mine) wanted = null;
+  };
   const now = new Set(facts.accept);
   const rows = [];
   const line = (node, depth) => {
@@ -19,7 +28,7 @@ export function storageTab(app, id, facts, redraw) {
       class: 'chk',
       'data-key': `f${node.key}`,
       checked: all || null,
-      onchange: (e) => accept(e.target.checked ? [...new Set([...facts.accept, ...node.ids])] : facts.accept.filter((i) => !node.ids.includes(i))),
+      onchange: (e) => accept(e.target.checked ? [...new Set([...latest(), ...node.ids])] : latest().filter((i) => !node.ids.includes(i))),
     });
     box.indeterminate = !all && inside > 0;
     rows.push(el('label', { class: 'line', style: `padding-left:${depth * 18}px` }, box, el('span', {}, node.label), el('span', { class: 'cap dim' }, all ? '' : `${inside}/${node.ids.length}`)));
@@ -53,7 +62,7 @@ export function storageTab(app, id, facts, redraw) {
         { class: 'row acts' },
         el('button', { type: 'button', class: 'btn sm', 'data-key': 'all', onclick: () => accept(facts.tree.flatMap((n) => n.ids)) }, say('accept_all')),
         el('button', { type: 'button', class: 'btn sm', 'data-key': 'none', onclick: () => accept([]) }, say('accept_none')),
-        el('button', { type: 'button', class: 'btn sm', 'data-key': 'copy', onclick: () => { copied = [...facts.accept]; redraw(); } }, say('copy')),
+        el('button', { type: 'button', class: 'btn sm', 'data-key': 'copy', onclick: () => { copied = [...latest()]; redraw(); } }, say('copy')),
         el('button', { type: 'button', class: 'btn sm', 'data-key': 'paste', disabled: copied ? null : true, onclick: () => accept(copied.filter((i) => facts.tree.some((n) => n.ids.includes(i)))) }, say('paste')),
       ),
     );

@@ -256,8 +256,9 @@ export class Tool {
   }
 
   async forbid(cells) {
+    const kind = this.erase ? 'allow' : 'forbid'; // by the time of the answer another drag may have begun
     const items = await this.app.line.ask('lying', { cells });
-    if (Array.isArray(items) && items.length) this.app.orders.give(this.erase ? 'allow' : 'forbid', { items }, cells);
+    if (Array.isArray(items) && items.length) this.app.orders.give(kind, { items }, cells);
   }
 
   // A creature is marked or spared; a gathering post has its Hunt button pressed.

@@ -30,21 +30,30 @@ export function remember(key, defaults) {
 // a rule id that opens the rule
 export const chip = id => id ? el('a', { class: 'rid', href: `/rules/${id}` }, id) : '';
 
-// whether a pointer is down on the box, as a function: a panel that redraws itself waits until it is let go, since a
-// click needs the same button at its beginning and its end; `after` runs when the click has been dealt with
+// whether a hand is on the box, as a function: a panel that redraws itself waits until it is let go, since a click needs
+// the same button at its beginning and its end, be it by pointer or by Space; a list that was opened stays until something
+// is chosen or the mouse moves again. `after` runs when the click has been dealt with
 export function holding(box, after = () => {}) {
-  let down = false;
-  const ends = ['pointerup', 'pointercancel'];
-  const up = () => { down = false; for (const name of ends) removeEventListener(name, up, true); setTimeout(after); };
-  box.addEventListener('pointerdown', () => { down = true; for (const name of ends) addEventListener(name, up, true); });
-  return () => down;
+  const POINTER = ['pointerup', 'pointercancel', 'pointermove', 'change'], KEY = ['keyup', 'blur'];
+  let on = null, ends = [];
+  const end = event => {
+    if (event.type === 'pointermove' ? event.buttons : event.type === 'change' ? event.target !== on : event.type === 'blur' && event.target !== window) return;
+    on = null;
+    for (const name of ends) removeEventListener(name, end, true);
+    setTimeout(after);
+  };
+  const begin = (event, names) => { if (on) return; on = event.target; ends = names; for (const name of ends) addEventListener(name, end, true); };
+  box.addEventListener('pointerdown', event => begin(event, POINTER));
+  box.addEventListener('keydown', event => { if (event.key === ' ') begin(event, KEY); });
+  return () => on !== null;
 }
 
 // a menu at (x, y); entries [{label, run, why}]; an entry with `why` is greyed and tells why
+let shut = () => {};
 export function menu(x, y, entries, label) {
-  document.querySelectorAll('.menu').forEach(m => m.remove());
+  shut();
   const back = document.activeElement;
-  const close = () => { box.remove(); removeEventListener('mousedown', outside, true); if (back && back.isConnected) back.focus(); };
+  const close = shut = () => { box.remove(); shut = () => {}; removeEventListener('mousedown', outside, true); if (back && back.isConnected) back.focus(); };
   const outside = event => { if (!box.contains(event.target)) close(); };
   const box = el('div', { class: 'menu', role: 'menu', 'aria-label': label }, entries.map(e =>
     el('button', { type: 'button', role: 'menuitem', tabindex: '-1', 'aria-disabled': e.why ? 'true' : null, title: e.why || null, onclick: () => { if (!e.why) { close(); e.run(); } } }, e.label, e.why ? el('small', {}, e.why) : '')));

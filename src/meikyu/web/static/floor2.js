@@ -1,5 +1,5 @@
 // Dungeon 2nd Floor: the line to the room, the head of the page, which seat shows what.
-import { el, t } from './dom.js';
+import { el, holding, t } from './dom.js';
 import { drawModule } from './floor2_module.js';
 import { drawSheet, sheetKey } from './floor2_sheet.js';
 
@@ -19,10 +19,10 @@ async function enter() {
 }
 
 function connect() {
-  const url = new URL(`/floor2/line/${state.link}?lang=${window.meikyu.lang}`, location.href); url.protocol = url.protocol.replace('http', 'ws');
+  const { lang } = window.meikyu, url = new URL(`/floor2/line/${state.link}?lang=${lang}`, location.href); url.protocol = url.protocol.replace('http', 'ws');
   const socket = state.socket = new WebSocket(url);
   socket.onmessage = event => take(JSON.parse(event.data));
-  socket.onopen = () => window.meikyu.connection('floor2', true);
+  socket.onopen = () => { window.meikyu.connection('floor2', true); if (window.meikyu.lang !== lang) send({ t: 'lang', v: window.meikyu.lang }); };
   socket.onclose = () => { if (state.gone) return; window.meikyu.connection('floor2', false); setTimeout(connect, 700); };
 }
 
@@ -99,10 +99,15 @@ export function bombForm(bomb, done) {
   return form;
 }
 
+const given = field => field.options ? ([...field.options].find(o => o.defaultSelected) || field.options[0]).value : field.defaultValue;
+const touched = field => field.value !== given(field);
+let held = null;  // a partner's act may come in the middle of a click
 function draw() {
   const host = document.getElementById('floor2'); if (!host) return;
+  held ||= holding(host, draw);
+  if (held()) return;
   const active = document.activeElement?.id, spot = document.activeElement?.selectionStart;
-  const drafts = [...host.querySelectorAll('input[id]:not([readonly]),select[id]')].map(n => [n.id, n.value]);  // what is typed stays
+  const drafts = [...host.querySelectorAll('input[id]:not([readonly]),select[id]')].filter(touched).map(n => [n.id, n.value]);  // what is typed stays
   const places = ['.left', '.sheet'].map(side => [side, host.querySelector(side)?.scrollTop || 0]);
   if (state.gone) { host.replaceChildren(el('div', { class: 'px pad' }, el('h2', {}, t('This invitation has ended', 'この招待は終わっています')), el('p', {}, t('Ask for a new link, or practise alone.', '新しいリンクをもらうか、ひとりで練習してください。')), el('a', { class: 'btn pri', href: '/floor2' }, t('Practise', '練習する')))); return; }
   const v = state.view;
@@ -117,7 +122,7 @@ function draw() {
   const strip = host.querySelector('.strip'), stage = strip?.querySelector('.now');
   if (stage) strip.scrollLeft = stage.offsetLeft + 2 * stage.offsetWidth - strip.offsetLeft - strip.clientWidth;  // a phone's strip shows only some stages: the present one stays in sight
   const again = active && document.getElementById(active);
-  for (const [id, value] of drafts) { const field = document.getElementById(id); if (field && value !== '') field.value = value; }
+  for (const [id, value] of drafts) { const field = document.getElementById(id); if (field) field.value = value; }
   if (again) { again.focus({ preventScroll: true }); try { if (spot !== null && spot !== undefined) again.setSelectionRange(spot, spot); } catch { /* not a text field */ } }
 }
 

@@ -1,6 +1,6 @@
 // What the gamemaster's desks share: controls, the address as memory, files, the print, the session sheet.
 import { readUsual } from './gm_party.js';
-import { chip, el, t } from './dom.js';
+import { chip, el, holding, t } from './dom.js';
 
 export { t };
 export const n = number => number.toLocaleString('en-US');
@@ -31,25 +31,32 @@ export const fault = (faults, field) => faults.filter(f => f.field === field).ma
 export const reasons = because => el('ul', { class: 'gmwhy' }, because.map(b => el('li', {}, el('span', {}, b.text), chip(b.rule))));
 
 // a number with - and +; what is typed is taken as it is, so that a fault can name it
-export function stepper(id, label, value, set, { low = -Infinity, high = Infinity, wrong = false } = {}) {
-  const by = step => el('button', { type: 'button', id: `${id}${step < 0 ? '-less' : '-more'}`, 'aria-label': `${label} ${step < 0 ? '−1' : '+1'}`, disabled: (step < 0 ? value <= low : value >= high) || null, onclick: () => set(value + step) }, step < 0 ? '−' : '+');
-  const field = el('input', { id, inputmode: 'numeric', autocomplete: 'off', 'aria-label': label, 'aria-invalid': wrong ? 'true' : null, value });
-  let was = String(value);
+export function stepper(id, label, value, set, { low = -Infinity, high = Infinity, wrong = false, shown = String } = {}) {
+  let have = value;  // a second press may come before the first is drawn
+  const go = step => { if (step < 0 ? have <= low : have >= high) return; have += step; field.value = shown(have); set(have); };
+  const by = step => el('button', { type: 'button', id: `${id}${step < 0 ? '-less' : '-more'}`, 'aria-label': `${label} ${step < 0 ? '−1' : '+1'}`, disabled: (step < 0 ? value <= low : value >= high) || null, onclick: () => go(step) }, step < 0 ? '−' : '+');
+  const field = el('input', { id, inputmode: 'numeric', autocomplete: 'off', 'aria-label': label, 'aria-invalid': wrong ? 'true' : null, value: shown(value) });
+  let was = shown(value);
   const refuse = typed => {  // what is no number cannot stand in the address: the old one comes back, and the page says so
     field.value = was;
     if (made.nextSibling?.classList?.contains('refused')) made.nextSibling.remove();
     made.after(el('span', { class: 'fault refused', role: 'alert' }, t(`Wanted: a whole number of at most 15 digits; got "${typed.slice(0, 20)}". It stays ${was}.`, `15桁までの整数を入れてください（入力は「${typed.slice(0, 20)}」）。${was}のままです。`)));
   };
-  field.addEventListener('change', () => { const typed = field.value.normalize('NFKC').trim().replace('−', '-'); if (/^[-+]?\d{1,15}(\.0*)?$/.test(typed)) set(Number(typed)); else refuse(typed); });
+  field.addEventListener('change', () => { const typed = field.value.normalize('NFKC').trim().replace('−', '-'); if (/^[-+]?\d{1,15}(\.0*)?$/.test(typed)) set(have = Number(typed)); else refuse(typed); });
   field.addEventListener('focus', () => { was = field.value; });
   field.addEventListener('keydown', event => {
     if (event.key === 'Enter') field.dispatchEvent(new Event('change'));
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (step && (step < 0 ? value > low : value < high)) { event.preventDefault(); set(value + step); }
+    if (step) { event.preventDefault(); go(step); }
   });
   const made = el('span', { class: wrong ? 'stepper wrong' : 'stepper', role: 'group', 'aria-label': label }, by(-1), field, by(1));
   return made;
 }
+
+// atRest(draw): the same, but in the middle of a click it waits for the end of it
+let waiting = null;
+const held = holding(window, () => { const draw = waiting; waiting = null; draw?.(); });
+export const atRest = draw => () => { if (held()) waiting = draw; else draw(); };
 
 // replace what a page shows; focus, caret and the scrolled places (data-scroll) stay
 export function redraw(host, ...parts) {

@@ -114,7 +114,7 @@ function main(desk) {
     rot(v) ? null : [el('span', { class: 'cap' }, t('Seed', '種')), stepper('seed', t('Seed', '種'), s.seed, n => desk.change(x => { x.seed = n; }), { low: 0, wrong: desk.faults.some(f => f.field === 'seed') }), el('button', { type: 'button', class: 'btn', id: 'reroll', onclick: () => desk.change(x => { x.seed = Math.floor(Math.random() * 100000); }) }, t('Other dice', '別の出目'))], fault(desk.faults, 'days'), fault(desk.faults, 'seed'));
   return el('section', { class: 'px pad p-verdict odds', 'data-scroll': 'odds' }, verdict(desk), v.catches ? [flow(desk), keys, strip(desk), v.odds ? course(desk) : null, helps(desk), why(v.because)] : null);
 }
-const next = desk => desk.change(x => { x.days = desk.view.days.at(-1).day + 1; });
+const next = desk => desk.change(x => { x.days = Math.max(x.days, desk.view.days.at(-1).day) + 1; });
 
 startDesk({
   name: 'contagions', read, write: address, send: s => s,

@@ -1,5 +1,5 @@
 // What the desks of traps, illness, poison, hazards and backgrounds share: the page's round, the party, charts.
-import { addToSession, begin, copy, dialog, fault, post, printSheet, redraw, save, stepper, t, write } from './gm.js';
+import { addToSession, atRest, begin, copy, dialog, fault, post, printSheet, redraw, save, stepper, t, write } from './gm.js';
 import { chip, el } from './dom.js';
 import { fresh } from './gm_party.js';
 
@@ -17,7 +17,7 @@ export function pct(p) {
 }
 export const signed = n => n < 0 ? `−${-n}` : `+${n}`;
 // a stepper that shows the sign of a bonus
-export function bonus(...given) { const made = stepper(...given), box = made.querySelector('input'); box.value = signed(given[2]); return made; }
+export const bonus = (id, label, value, set, more = {}) => stepper(id, label, value, set, { ...more, shown: signed });
 export const share = (p, more = '') => el('span', { title: p ? `${p.fraction}${more}` : null, class: 'num' }, pct(p));
 export const mark = (kind, text) => el('span', { class: `st ${kind}` }, text);
 
@@ -126,7 +126,7 @@ export function startDesk(given) {
   };
   desk.change = (alter, { quiet = false } = {}) => { alter(desk.in); write(desk.write(desk.in), !quiet); return desk.load(); };
   desk.show = part => { desk.part = part; desk.redraw(); document.getElementById('main').scrollTop = 0; scrollTo(0, 0); };
-  desk.redraw = () => {
+  desk.redraw = atRest(() => {
     if (!desk.host) return;
     desk.keep = desk.host.querySelector('#days')?.scrollLeft || 0;
     desk.host.className = `gmdesk gm desk d-${desk.name} show-${desk.part}`;
@@ -139,7 +139,7 @@ export function startDesk(given) {
     redraw(desk.host, broken, subject, desk.draw(desk), thumb(desk));
     desk.after?.(desk);
     for (const d of desk.host.querySelectorAll('details[id]')) if (open.has(d.id)) d.open = true;
-  };
+  });
   begin(host => {
     desk.host = host;
     // the whole of the inputs goes into the address at once, so that the first step back has them too

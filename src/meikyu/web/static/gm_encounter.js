@@ -1,5 +1,5 @@
 // Encounter builder: the inputs and their address, what the server makes of them, what each control does.
-import { aloudCard, begin, copy, dialog, formats, n, post, printSheet, redraw, sessionButton, t, write } from './gm.js';
+import { aloudCard, atRest, begin, copy, dialog, formats, n, post, printSheet, redraw, sessionButton, t, write } from './gm.js';
 import { el } from './dom.js';
 import { levelGroups } from './gm_party.js';
 import { drawInputs } from './gm_encounter_inputs.js';
@@ -123,7 +123,7 @@ async function exportDialog() {
     formats(kinds, file(), exportAs),
     el('h3', {}, t('CCFOLIA pieces', 'CCFOLIA（ココフォリア）の駒')), el('p', { class: 'cap' }, t('Copy one, then paste it on the board. Hit Points are hidden from the players.', '1つ写して、盤面に貼り付けます。HPはプレイヤーに見えません。')), pieces]);
   const answer = await post('/web/gm/encounter/pieces', inputs());
-  pieces.replaceChildren(...(answer.ok && answer.told.length ? answer.told.map((piece, i) => el('button', { type: 'button', class: 'btn sm', id: `gmpiece-${i}`, onclick: event => { copy(piece.text, t(`${piece.name}: copied`, `${piece.name}：写しました`)); event.target.classList.add('done'); } }, piece.name)) : [el('span', { class: 'dim' }, t('No creature is here yet', 'まだクリーチャーがいません'))]));
+  pieces.replaceChildren(...(answer.ok && answer.told.length ? answer.told.map((piece, i) => el('button', { type: 'button', class: 'btn sm', id: `gmpiece-${i}`, onclick: async event => { const key = event.target; await copy(piece.text, t(`${piece.name}: copied`, `${piece.name}：写しました`)); key.classList.add('done'); } }, piece.name)) : [el('span', { class: 'dim' }, t('No creature is here yet', 'まだクリーチャーがいません'))]));
 }
 function readAloud() {
   const m = here(), words = m?.aloud || t('Nobody is here yet.', 'まだ誰もいません。');
@@ -146,13 +146,13 @@ function thumb() {
   const key = (sheet, words) => el('button', { type: 'button', class: page.sheet === sheet ? 'btn pri' : 'btn', id: `gmthumb-${sheet}`, 'aria-pressed': String(page.sheet === sheet), onclick: () => show(sheet) }, words);
   return el('div', { class: 'thumb noprint' }, key('meeting', t('Verdict', '判定')), key('inputs', t('Change inputs', '条件')), key('bestiary', t('Add', '足す')), el('button', { type: 'button', class: 'btn', 'aria-label': t('Print, export', '印刷・書き出し'), onclick: exportDialog }, '⋯'));
 }
-export function draw() {
+export const draw = atRest(() => {
   if (!page.host) return;
   page.host.className = `gmdesk gm gmenc show-${page.sheet}`;
   if (page.broken && !page.view) { redraw(page.host, el('div', { class: 'px pad' }, el('span', { class: 'st bad' }, page.broken))); return; }
   if (!page.view) { redraw(page.host, el('div', { class: 'g3' }, ['', '', ''].map(() => el('section', { class: 'px pad dim' }, t('Opening the desk', '卓を開いています'))))); return; }
   redraw(page.host, page.broken ? el('div', { class: 'tag bad', role: 'alert' }, page.broken) : null, el('div', { class: 'gmcols' }, el('div', { class: 'g3' }, drawInputs(page), drawMeeting(page), drawBestiary(page))), thumb());
-}
+});
 
 async function start(host) {
   page.host = host; page.in = readAddress(); ends(); draw();

@@ -1,5 +1,5 @@
 // The journey desk: inputs and their address, what the server plays from them, what each control does.
-import { aloudCard, begin, copy, dialog, formats, post, printSheet, redraw, sessionButton, t, write } from './gm.js';
+import { aloudCard, atRest, begin, copy, dialog, formats, post, printSheet, redraw, sessionButton, t, write } from './gm.js';
 import { el } from './dom.js';
 import { travelers } from './gm_party.js';
 import { drawInputs } from './gm_journey_inputs.js';
@@ -98,7 +98,7 @@ function thumb() {
   const key = (sheet, words) => el('button', { type: 'button', class: page.sheet === sheet ? 'btn pri' : 'btn', id: `gjthumb-${sheet}`, 'aria-pressed': String(page.sheet === sheet), onclick: () => show(sheet) }, words);
   return el('div', { class: 'thumb noprint' }, key('day', t('Today', '今日')), key('inputs', t('Route', '道のり')), key('people', t('Party, log', '一行・記録')), el('button', { type: 'button', class: 'btn', 'aria-label': t('Save, print', '保存・印刷'), onclick: filesDialog }, '⋯'));
 }
-export function draw() {
+export const draw = atRest(() => {
   if (!page.host) return;
   page.host.className = `gmdesk gm gmjour show-${page.sheet}`;
   if (!page.in || (!page.view && !page.faults.length)) { redraw(page.host, el('div', { class: 'g3' }, ['', '', ''].map(() => el('section', { class: 'px pad dim' }, page.broken || t('Opening the desk', '卓を開いています'))))); ends(); return; }
@@ -106,7 +106,7 @@ export function draw() {
   const strip = page.host.querySelector('.gjstrip'), now = strip?.querySelector('.now');
   if (now) strip.scrollLeft = Math.max(0, now.offsetLeft - strip.offsetLeft - 150);  // today stays in sight, the day before beside it
   ends();
-}
+});
 
 addEventListener('keydown', event => {
   if (!page.view || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || document.querySelector('.veil')) return;

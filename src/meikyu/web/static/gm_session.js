@@ -1,5 +1,5 @@
 // Session sheet: what the desks added, in the order of play; printed, written out, kept in this browser.
-import { begin, copy, dialog, keepSession, post, printSheet, redraw, save, session, t } from './gm.js';
+import { atRest, begin, copy, dialog, keepSession, post, printSheet, redraw, save, session, t } from './gm.js';
 import { el } from './dom.js';
 
 const KEPT = 'meikyu.gm.session.head';
@@ -44,7 +44,7 @@ async function speak() {
   if (said.size && window.meikyu.lang === lang) change(items => items.forEach((one, at) => { items[at] = { ...one, ...said.get(one.id) }; }));
 }
 
-function draw() {
+const draw = atRest(() => {
   if (!host) return;
   const items = session(), words = KINDS();
   host.className = 'gmdesk gm desk d-session';
@@ -62,7 +62,7 @@ function draw() {
   items.length ? el('ol', { class: 'sitems' }, items.map(item)) : el('section', { class: 'px pad sempty' }, el('h2', {}, t('The sheet is empty', '表はまだ空です')), el('p', {}, t('Plan a route, build an encounter, choose traps and a contagion, and press “+ Session sheet” at each desk. Everything is gathered here, to be printed together.', '旅路を決め、遭遇を組み、罠や疫病を選び、それぞれの卓で「＋ セッション表」を押すと、ここに集まって一緒に印刷できます。')), el('div', { class: 'row wrap' }, [['journey', words.journey], ['encounter', words.encounter], ['traps', words.trap], ['contagions', words.contagion]].map(([p, w]) => el('a', { class: 'btn', href: `/gm/${p}` }, w))))),
   el('div', { class: 'thumb noprint' }, el('button', { type: 'button', class: 'btn pri', disabled: !items.length || null, onclick: () => window.print() }, t('Print', '印刷')), el('button', { type: 'button', class: 'btn', onclick: () => saveAs('md', 'text/markdown') }, 'Markdown'), el('button', { type: 'button', class: 'btn', onclick: () => saveAs('json', 'application/json') }, 'JSON')));
   ready();
-}
+});
 function ready() {
   // each thing under its own title, the part of that title first
   const parts = session().flatMap(one => {

@@ -64,6 +64,7 @@ export class JobTable {
     this.save = el('button', { type: 'button', class: 'btn small', onclick: () => this.order('save_jobs') }, t('Save jobs', '職務を保存'));
     this.restore = el('button', { type: 'button', class: 'btn small', onclick: () => this.order('restore_jobs', {}, true) }, t('Restore', '復元'));
     this.head = el('div', { role: 'row', class: 'jn' });
+    this.makeHead();
     this.body = el('div', { class: 'jbody', role: 'rowgroup' });
     this.foot = el('div', { role: 'row', class: 'ft' });
     const bands = el('div', { class: 'bands', 'aria-hidden': 'true' }, el('span', {}), f.bands.map(b => el('span', { class: 'band', style: `grid-column:span ${b.span ?? b.columns.length}` }, b.label ? el('span', { style: `border-color:${COLOURS[b.id] || 'transparent'};color:${COLOURS[b.id] || 'inherit'}` }, b.label) : '')));
@@ -104,24 +105,26 @@ export class JobTable {
     this.panel.classList.toggle('plain', !m().settings.checkValues);
     if (this.tipFor) { const cell = this.cells.get(this.tipFor); cell ? this.showTip(cell) : this.hideTip(); }
   }
-  drawHead() {
-    const f = this.facts, s = f.sort;
-    const arrow = c => s.job === c.id ? (s.clicks === 1 ? ' ▾' : ' ▴') : '';
-    const corner = el('div', { role: 'columnheader', class: 'mh', 'data-at': '-1,-1', tabindex: '-1', 'aria-sort': s.job ? 'none' : 'ascending', onclick: () => this.load(false, '') },
+  // the headings stay while the table stands: the next click may already be on one of them
+  makeHead() {
+    const corner = el('div', { role: 'columnheader', class: 'mh', 'data-at': '-1,-1', tabindex: '-1', onclick: () => this.load(false, '') },
       t('Minions', 'ミニオン'), el('span', { class: 'dim' }, t(' (click: by name)', '（クリックで名前順）')));
-    const heads = f.columns.map((c, i) => el('div', { role: 'columnheader', class: s.job === c.id ? 'c sorted' : 'c', 'data-at': `-1,${i}`, 'data-job': c.id, tabindex: '-1', title: c.title || null,
-      'aria-sort': s.job === c.id ? (s.clicks === 1 ? 'descending' : 'ascending') : 'none' }, el('span', { class: 'jl' }, soft(c.label)), arrow(c)));
-    const key = JSON.stringify([s, f.columns.map(c => c.label)]);
-    if (this.headKey === key && this.head.isConnected && this.head.firstChild) return;
-    this.headKey = key;
-    const had = this.head.contains(document.activeElement);
-    this.head.replaceChildren(corner, ...heads);
-    heads.forEach((h, i) => {
-      const job = f.columns[i].id;
-      h.addEventListener('click', e => (e.ctrlKey || e.metaKey) ? this.column(job, 'left') : this.load(false, job));
-      h.addEventListener('contextmenu', e => { if (e.shiftKey) return; e.preventDefault(); if (e.ctrlKey || e.metaKey) this.column(job, 'right'); });
-    });
-    if (had) this.rove(true);
+    this.head.replaceChildren(corner, ...this.facts.columns.map((c, i) => {
+      const made = el('div', { role: 'columnheader', class: 'c', 'data-at': `-1,${i}`, 'data-job': c.id, tabindex: '-1', title: c.title || null }, el('span', { class: 'jl' }, soft(c.label)), el('span', {}));
+      made.addEventListener('click', e => (e.ctrlKey || e.metaKey) ? this.column(c.id, 'left') : this.load(false, c.id));
+      made.addEventListener('contextmenu', e => { if (e.shiftKey) return; e.preventDefault(); if (e.ctrlKey || e.metaKey) this.column(c.id, 'right'); });
+      return made;
+    }));
+  }
+  drawHead() {
+    const s = this.facts.sort, [corner, ...heads] = this.head.children;
+    corner.setAttribute('aria-sort', s.job ? 'none' : 'ascending');
+    for (const h of heads) {
+      const on = s.job === h.dataset.job, down = s.clicks === 1;
+      h.classList.toggle('sorted', on);
+      h.setAttribute('aria-sort', on ? (down ? 'descending' : 'ascending') : 'none');
+      h.lastChild.textContent = on ? (down ? ' ▾' : ' ▴') : '';
+    }
   }
   drawRows() {
     const f = this.facts, seen = new Set();
@@ -190,7 +193,10 @@ export class JobTable {
 
   // orders
   levels() { return this.facts.rows.map(r => [r.actor, r.cells.map(c => c.level)]); }
-  async order(kind, args = {}, undoable = false) {
+  // one after the other, as they were given: what an order changes is seen against what the one before has made
+  turn(work) { return this.acts = (this.acts || Promise.resolve()).then(work, work); }
+  order(kind, args = {}, undoable = false) { return this.turn(() => this.carry(kind, args, undoable)); }
+  async carry(kind, args, undoable) {
     if (undoable) { this.undo.push(this.levels()); if (this.undo.length > 50) this.undo.shift(); }
     const told = await m().command(kind, args);
     if (!told.ok && undoable) this.undo.pop();
@@ -206,7 +212,8 @@ export class JobTable {
     try { await work(); } finally { for (const key of keys) { this.pending.delete(key); this.cells.get(key)?.classList.remove('pending'); } }
   }
   tellCell(actor, job) { const cell = this.cells.get(`${actor}/${job}`); if (cell) m().say(cell.getAttribute('aria-label')); }
-  async takeBack() {
+  takeBack() { return this.turn(() => this.revert()); }
+  async revert() {
     const before = this.undo.pop(); if (!before) { m().say(t('Nothing to undo', '取り消すものはありません')); return; }
     const now = new Map(this.levels());
     for (const [actor, levels] of before) { const have = now.get(actor); if (!have) continue;

@@ -24,8 +24,9 @@ class Lesson {
     if (this.store.value.open && step < this.steps.length) {
       try {
         const told = await (await fetch(`/web/lesson/${step}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(was || {}) })).json();
-        if (was === null && told.now.speed !== undefined) this.keep({ step, was: told.now });
-        else if (told.done && !this.won && this.place.step === step) this.tick(told.now);
+        const still = this.place.step === step;  // it may have been skipped meanwhile
+        if (still && was === null && told.now.speed !== undefined) this.keep({ step, was: told.now });
+        else if (still && told.done && !this.won) this.tick(told.now);
       } catch { /* the connection sign tells */ }
     }
     clearTimeout(this.timer);
@@ -34,9 +35,9 @@ class Lesson {
   // the next step is measured from the moment this one was done
   tick(now) {
     this.won = true; this.draw(); m().say(t('Done', 'できました'));
-    setTimeout(() => { this.won = false; this.go(this.place.step + 1, now); }, 1400);
+    this.next = setTimeout(() => this.go(this.place.step + 1, now), 1400);
   }
-  go(step, was = null) { this.keep({ step: Math.max(0, step), was }); this.draw(); this.watch(); }
+  go(step, was = null) { clearTimeout(this.next); this.won = false; this.keep({ step: Math.max(0, step), was }); this.draw(); this.watch(); }
   open(yes) { this.store.set('open', yes); this.draw(); }
   draw() {
     const { step } = this.place, n = this.steps.length;

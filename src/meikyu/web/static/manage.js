@@ -6,16 +6,17 @@ const TABS = [['food', 'Food', '食料'], ['needs', 'Needs', '欲求'], ['rooms'
 
 export class Management {
   constructor(host, { close }) {
-    this.host = host; this.close = close; this.tab = sessionStorage.getItem('meikyu.manage') || 'food'; this.key = ''; this.alive = true;
+    this.host = host; this.close = close; this.tab = sessionStorage.getItem('meikyu.manage') || 'food'; this.key = ''; this.turn = 0; this.alive = true;
     host.classList.add('managehost');
     this.ready = this.load(true).then(() => this.again());
   }
   end() { this.alive = false; clearTimeout(this.timer); }
   again() { if (this.alive && !this.facts?.error) this.timer = setTimeout(async () => { if (this.host.isConnected) { await this.load(); this.again(); } }, 1000); }
   async load(anew = false) {
+    const mine = ++this.turn;
     let text;
     try { text = await (await fetch(`/web/keep/manage?lang=${m().lang}`)).text(); m().connection('manage', true); } catch { m().connection('manage', false); return; }
-    if (!this.alive || (text === this.key && !anew)) return;
+    if (!this.alive || mine !== this.turn || (text === this.key && !anew)) return;
     this.key = text; this.facts = JSON.parse(text);
     if (this.facts.error) { this.host.replaceChildren(el('section', { class: 'px float panel manage' }, el('h2', {}, t('Dungeon management', 'ダンジョン管理')), el('p', { style: 'margin:16px 0' }, this.facts.error), el('a', { class: 'btn pri', style: 'align-self:flex-start', href: '/' }, t('To the start page', 'はじめの画面へ')))); this.panel = null; return; }
     if (anew || !this.panel) this.frame();
@@ -52,7 +53,8 @@ export class Management {
   async order(kind, args) {
     const told = await m().command(kind, args);
     if (!told.ok) m().shout((told.reasons || []).map(r => r.text).join(' '));
-    await this.load(true);
+    this.key = '';  // drawn anew even where nothing has changed: what was refused goes back
+    await this.load();
   }
 
   food() {

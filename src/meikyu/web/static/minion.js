@@ -9,9 +9,10 @@ const LINES = ['var(--ok)', 'var(--note)', 'var(--warn)', 'var(--bad)'];
 const DASH = ['', '7 3', '2 3', ''];
 const HEAVY = { none: ['unhurt', '無傷'], light: ['light', '軽傷'], moderate: ['moderate', '中等傷'], severe: ['severe', '重傷'] };
 
-let box = null, who = -1, tab = 'state', told = '', facts = null, timer = null, back = null, held = null;
+let turn = 0, box = null, who = -1, tab = 'state', told = '', facts = null, timer = null, back = null, held = null;
 
 export function openCard(actor) {
+  if (who !== actor && box) { facts = null; box.replaceChildren(); }  // its buttons would act on another than they show
   who = actor; told = '';
   if (!box) {
     back = document.activeElement;
@@ -20,7 +21,8 @@ export function openCard(actor) {
     held = holding(box, () => box && facts && draw());
     addEventListener('meikyu:lang', refresh);
   }
-  refresh(true);
+  box.focus({ preventScroll: true });
+  refresh();
 }
 
 export function closeCard() {
@@ -41,18 +43,18 @@ function key(event) {
   box.querySelector(`[data-act=tab-${TABS[to][0]}]`)?.focus();
 }
 
-async function refresh(first = false) {
+async function refresh() {
   clearTimeout(timer);
   if (!box) return;
-  const asked = who;
+  const asked = who, mine = ++turn;
+  let found = null;
   try {
     const answer = await fetch(`/web/keep/actor/${asked}?lang=${m().lang}`);
-    if (answer.status === 404) { closeCard(); return; }
-    if (answer.ok) facts = await answer.json();
+    if (answer.status === 404 && mine === turn) { closeCard(); return; }
+    if (answer.ok) found = await answer.json();
   } catch { /* the page says by itself that the line is broken */ }
-  if (!box || asked !== who) return;
-  if (facts) draw();
-  if (first === true) box.focus({ preventScroll: true });
+  if (!box || mine !== turn) return;
+  if (found) { facts = found; draw(); }
   timer = setTimeout(refresh, 1000);
 }
 
@@ -228,11 +230,11 @@ function policy() {
 }
 
 function jobs() {
-  const press = (job, level) => order('set_level', { actor: who, job, level });
+  const press = (job, button) => order('press_cell', { actor: who, job, button });
   return el('div', { class: 'mjobs' }, facts.jobs.map(j => el('button', {
     type: 'button', 'data-act': `job-${j.id}`, class: `mjob l${j.level}`, 'aria-label': `${j.label}: ${t(...NAMES[j.level])}`,
-    onclick: event => press(j.id, event.ctrlKey ? 0 : (j.level + 1) % 4),
-    oncontextmenu: event => { event.preventDefault(); press(j.id, (j.level + 3) % 4); },
+    onclick: event => event.ctrlKey ? order('set_level', { actor: who, job: j.id, level: 0 }) : press(j.id, 'left'),
+    oncontextmenu: event => { event.preventDefault(); press(j.id, 'right'); },
   }, el('span', { class: 'grow' }, j.label), j.value === null ? '' : el('span', { class: 'dim' }, j.value), el('b', {}, t(...LEVELS[j.level])))));
 }
 

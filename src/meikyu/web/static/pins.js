@@ -3,7 +3,7 @@ import { el, fire, holding, m, remember, t, tile } from './dom.js';
 
 const store = remember('meikyu.pins', { actors: [] });
 let host = null, timer = null;
-const cards = new Map();
+const cards = new Map(), turns = {};
 
 export function pin(actor) { if (!store.value.actors.includes(actor)) store.set('actors', [...store.value.actors, actor]); show(); }
 export function unpin(actor) { store.set('actors', store.value.actors.filter(a => a !== actor)); cards.get(actor)?.remove(); cards.delete(actor); if (!store.value.actors.length) { host?.remove(); host = null; clearTimeout(timer); } }
@@ -23,9 +23,10 @@ async function refresh() {
 }
 
 async function draw(actor) {
+  const turn = turns[actor] = (turns[actor] || 0) + 1;
   let facts;
   try { const answer = await fetch(`/web/keep/actor/${actor}?lang=${m().lang}`); facts = await answer.json(); if (!answer.ok) { if (answer.status === 404) unpin(actor); return; } } catch { return; }
-  if (!host || !store.value.actors.includes(actor)) return;
+  if (turn !== turns[actor] || !host || !store.value.actors.includes(actor)) return;
   let card = cards.get(actor);
   if (!card) { card = el('section', { class: 'px float pin', 'data-actor': actor }); card.held = holding(card, () => cards.has(actor) && draw(actor)); cards.set(actor, card); host.append(card); }
   const print = JSON.stringify(facts);

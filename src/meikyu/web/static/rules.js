@@ -26,24 +26,28 @@ export class Encyclopaedia {
   constructor(host, options) {
     this.host = host; this.onstate = options.onstate || (() => {});
     this.state = { id: options.id || '', q: options.q || '', book: options.book || '', topic: options.topic || '', status: options.status || '', both: !!options.both };
-    this.turn = 0;
+    this.turn = this.loads = 0;
     host.classList.add('encyclopaedia');
     host.replaceChildren(el('p', { class: 'st note', role: 'status' }, t('Opening the rules …', '掟を開いています…')));
     this.ready = this.load(options.search);
   }
   async load(search) {
+    const mine = ++this.loads;
     try {
-      this.head = await get(`/web/rules/head?lang=${m().lang}`);
+      const head = await get(`/web/rules/head?lang=${m().lang}`);
+      if (mine !== this.loads) return;  // the language has changed again
+      this.head = head;
       if (this.state.id) await this.readRule(true);
+      if (mine !== this.loads) return;
     } catch {
       this.host.replaceChildren(el('p', { class: 'st bad', role: 'alert' }, t('The rules did not open.', '掟を開けませんでした。')), el('div', {}, el('button', { type: 'button', class: 'btn', onclick: () => this.load(search) }, t('Try again', 'もう一度'))));
       return;
     }
     if (!this.state.book) this.state.book = 'keep';
     this.frame();
+    if (search) this.focusSearch();
     await this.list();
     if (this.state.id) this.draw(); else this.intro();
-    if (search) this.focusSearch();
   }
   focusSearch() { this.input.focus(); this.input.select(); }
   frame() {
@@ -91,7 +95,7 @@ export class Encyclopaedia {
   async go(part, silent = false, push = true) {
     const was = { ...this.state };
     Object.assign(this.state, part);
-    if (part.id && part.id !== was.id) { await this.readRule(); }
+    if (part.id && part.id !== was.id && !(await this.readRule())) return;
     if (!silent) this.onstate(this.state, push);
     if (['q', 'book', 'topic', 'status'].some(k => this.state[k] !== was[k]) || !this.items.firstChild) await (this.listed = this.list());
     if (this.input.value !== this.state.q && document.activeElement !== this.input) this.input.value = this.state.q;
@@ -99,14 +103,17 @@ export class Encyclopaedia {
     if ('id' in part || 'both' in part) { if (this.state.id) this.draw(); else this.intro(); }
     this.mark();
   }
+  // false where another rule has been asked for since
   async readRule(first = false) {
-    const told = await get(`/web/rules/one/${encodeURIComponent(this.state.id)}?lang=${m().lang}`);
+    const { id } = this.state, told = await get(`/web/rules/one/${encodeURIComponent(id)}?lang=${m().lang}`);
+    if (id !== this.state.id) return false;
     this.rule = told.error ? null : told; this.fault = told.error || '';
-    if (!this.rule) return;
+    if (!this.rule) return true;
     this.state.id = this.rule.id;
     if (!this.state.book || (!first && this.state.book !== 'all' && this.state.book !== this.rule.book)) { this.state.book = this.rule.book; this.state.topic = this.rule.topic.id; this.state.q = ''; this.state.status = ''; }
     else if (first && this.state.book === this.rule.book && !this.state.topic && !this.state.q) this.state.topic = this.rule.topic.id;
     if (this.state.topic && this.state.book === this.rule.book && this.state.topic !== this.rule.topic.id && !this.state.q) this.state.topic = this.rule.topic.id;
+    return true;
   }
   async list() {
     const s = this.state, mine = ++this.turn;

@@ -142,7 +142,7 @@ async function openPanel(name, options) {
     const made = await (await import(PANELS[name])).open(veil, options);
     if (shown !== mine) { made.end?.(); return; }
     mine.restage = made.restage; mine.end = made.end;
-    (veil.querySelector('[autofocus],[data-first]') || veil.querySelector('button,input,[tabindex="0"]'))?.focus();
+    if (!veil.contains(document.activeElement)) (veil.querySelector('[autofocus],[data-first]') || veil.querySelector('button,input,[tabindex="0"]'))?.focus();
     fire('meikyu:panel', { name, open: true });
   } catch (error) { closePanel(); meikyu.shout(String(error)); throw error; }
 }
@@ -190,6 +190,7 @@ function watchSocket() {
   if (!socket) { setTimeout(watchSocket, 200); return; }
   socket.on('disconnect', () => meikyu.connection('page', false));
   socket.on('connect', () => meikyu.connection('page', true));
+  if (window.did_handshake) meikyu.connection('page', socket.connected); // it may have come and gone before we listened
 }
 
 // the lesson goes on wherever the map is, once begun
