@@ -22,7 +22,7 @@ OPTIONS = ("--new", "--seed", "7", "--size", "64x64")
 @pytest.fixture(scope="module")
 def server(serve_all: Callable[..., Any]) -> Any:
     """One dungeon for all tests here."""
-    return serve_all(*OPTIONS)
+    return serve_all(*OPTIONS).prepared()
 
 
 @pytest.fixture

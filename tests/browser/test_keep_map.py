@@ -19,7 +19,7 @@ OPTIONS = ("--new", "--seed", "7", "--size", "64x64")
 @pytest.fixture(scope="module")
 def server(serve_all: Callable[..., Any]) -> Any:
     """One dungeon for all tests here; each begins with it paused and without orders."""
-    return serve_all(*OPTIONS)
+    return serve_all(*OPTIONS).prepared()
 
 
 CLEAN = """async () => {
@@ -30,6 +30,16 @@ CLEAN = """async () => {
     if (cells.length) await line.order('unmark', {cells});
     for (const site of world.sites.keys()) await line.order('cancel_site', {site});
 }"""
+
+
+def drawn(page: Any) -> None:
+    """Wait for a whole picture that is begun after this."""
+    page.evaluate(
+        """async () => {
+            const last = keep.drawn.at(-1);
+            while (keep.drawn.at(-1) === last) await new Promise(done => requestAnimationFrame(done));
+        }"""
+    )
 
 
 def ready(page: Any) -> Any:
@@ -101,6 +111,7 @@ def drag(page: Any, start: tuple[int, int], end: tuple[int, int], button: str = 
 
 def test_the_map_is_drawn_and_the_clock_runs(keep: Callable[..., Any]) -> None:
     page = keep()
+    drawn(page)
     colours = page.evaluate(
         """() => {
             const {view} = keep, found = new Set();
@@ -137,7 +148,7 @@ def test_a_drag_marks_digging_and_z_takes_it_back(keep: Callable[..., Any]) -> N
     page.wait_for_function(f"{MARKS} === 0")
     page.keyboard.press("Escape")
     assert page.get_attribute("[data-tool=dig]", "aria-pressed") == "false"
-    assert page.evaluate("keep.orders.pending.size") == 0
+    page.wait_for_function("keep.orders.pending.size === 0")
 
 
 def test_hover_says_why_and_the_button_acts(keep: Callable[..., Any]) -> None:
@@ -175,8 +186,8 @@ def test_building_from_the_menu(keep: Callable[..., Any]) -> None:
     page.wait_for_function("keep.world.sites.size === 1")
     rx, ry = cell_that(page, ROCK)
     page.mouse.move(*at(page, rx, ry))
-    page.wait_for_function("keep.overlay.ghost && keep.overlay.ghost.ok === false")
-    assert "floor" in page.inner_text(".hint")
+    page.locator(".hint", has_text="floor").wait_for()  # the answer for where it was before says no as well
+    assert page.evaluate("keep.overlay.ghost.ok") is False
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     page.wait_for_selector(".build", state="hidden")
@@ -333,6 +344,7 @@ def test_a_pinned_card_stands_beside_the_selection(keep: Callable[..., Any]) -> 
 
 def test_fog_is_thin_and_hides_no_ground(keep: Callable[..., Any]) -> None:
     page = keep()
+    drawn(page)
     inside, shades = page.evaluate(
         """() => {
             const {world, camera, view, renderer} = keep, {fog, ground} = world.layers;
@@ -395,14 +407,15 @@ def test_a_corpse_is_seen_in_fog(told: Any, told_page: Any) -> None:
         [x, y],
     )
     assert (fog, tile) == (255, "item_corpse")
+    drawn(told_page)
     with_it = told_page.evaluate(PIXELS, [x, y])
     told_page.evaluate("([x, y]) => { keep.world.layers.item[keep.world.cell(x, y)] = 0 }", [x, y])
     told_page.evaluate("keep.renderer.things.stale = true")
+    drawn(told_page)
     assert told_page.evaluate(PIXELS, [x, y]) != with_it
 
 
-PIXELS = """async ([x, y]) => {
-    await new Promise(done => setTimeout(done, 300));
+PIXELS = """([x, y]) => {
     const px = x * 16 - keep.camera.left, py = y * 16 - keep.camera.top;
     return keep.view.getContext('2d').getImageData(px, py, 16, 16).data.join();
 }"""

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.browser.conftest import PATIENCE
+
 from meikyu.books import keep as book
 from meikyu.web import encyclopaedia
 
@@ -96,6 +98,7 @@ def test_a_case_runs_on_the_page(site: Any, page: Any) -> None:
 
 def test_an_unknown_rule_says_so(site: Any, chrome: Any) -> None:
     page = chrome.new_page()
+    page.set_default_timeout(PATIENCE)
     page.goto(f"{site.url}/rules/KEP-NONE-99?lang=en")
     page.wait_for_function("document.querySelector('.one h2')?.textContent === 'No such rule'")
     page.close()

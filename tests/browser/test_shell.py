@@ -218,6 +218,7 @@ def test_twice_as_large_text_loses_nothing_of_the_bar(keep: Any, open_page: Any,
 
 def test_an_unknown_address_leads_on_in_the_readers_language(keep: Any, chrome: Any) -> None:
     page = chrome.new_page(locale="ja-JP")  # not by `open_page`: the browser itself calls a 404 an error
+    page.set_default_timeout(PATIENCE)
     answer = page.goto(f"{keep.url}/nowhere")
     assert answer.status == 404
     page.get_by_role("heading", name="ここには何もありません").wait_for()
