@@ -303,7 +303,7 @@ def test_a_workplace_takes_orders_and_a_minion_tells_its_log(keep: Callable[...,
     page.click("[data-key=bills]")
     page.fill("[data-key=bill-cook_large]", "1001")
     page.keyboard.press("Enter")
-    page.get_by_text("A whole number, 0 to 1000").wait_for()
+    page.locator("#live", has_text="A whole number, 0 to 1000").wait_for(state="attached")  # the note goes
     page.fill("[data-key=bill-cook_large]", "2")
     page.keyboard.press("Enter")
     left = "keep.selection.facts.bills.find(b => b.id === 'cook_large').left"
