@@ -101,11 +101,12 @@ export function bombForm(bomb, done) {
 
 const given = field => field.options ? ([...field.options].find(o => o.defaultSelected) || field.options[0]).value : field.defaultValue;
 const touched = field => field.value !== given(field);
-let held = null;  // a partner's act may come in the middle of a click
+let held = null, waiting = false;  // a partner's act may come in the middle of a click
 function draw() {
   const host = document.getElementById('floor2'); if (!host) return;
-  held ||= holding(host, draw);
-  if (held()) return;
+  held ||= holding(host, () => { if (waiting) draw(); });
+  waiting = held();
+  if (waiting) return;
   const active = document.activeElement?.id, spot = document.activeElement?.selectionStart;
   const drafts = [...host.querySelectorAll('input[id]:not([readonly]),select[id]')].filter(touched).map(n => [n.id, n.value]);  // what is typed stays
   const places = ['.left', '.sheet'].map(side => [side, host.querySelector(side)?.scrollTop || 0]);
