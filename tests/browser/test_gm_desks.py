@@ -167,6 +167,34 @@ def test_phones_show_one_column_and_nothing_runs_off(site, open_page):
             assert not page.is_visible(".p-verdict")
 
 
+CUT = """() => [
+    ...[...document.querySelectorAll('.stack i')].filter(i => i.scrollWidth > i.clientWidth + 1),
+    ...[...document.querySelectorAll('.gmfig text')].filter(text => {
+        const box = text.getBBox();
+        return box.x < 0 || box.x + box.width > text.ownerSVGElement.viewBox.baseVal.width;
+    }),
+].map(n => n.textContent)"""
+
+
+def test_no_number_is_cut_and_every_area_has_its_name(site, open_page):
+    page = open_page("about:blank")
+    for lang in ("en", "ja"):
+        for path, shown in (("/gm/hazards", ".stack i"), ("/gm/contagions", "#areachart")):
+            ready(page, path, site, lang)
+            page.wait_for_selector(shown)
+            assert page.evaluate(CUT) == [], (path, lang)
+        assert {"en": "still ill", "ja": "病のまま"}[lang] in page.text_content("#areachart")
+
+
+def test_what_is_not_begun_is_no_fault(site, open_page):
+    page = open_page("about:blank")
+    ready(page, "/gm/backgrounds", site, "en")
+    page.wait_for_selector("#step-abilities .hint")
+    assert page.locator(".bstep .fault:not(.hint)").count() == 0
+    page.click("#pick-str")
+    page.wait_for_selector("#step-abilities .fault[role=alert]:not(.hint)")
+
+
 def test_the_session_sheet_follows_the_language(site, open_page):
     page = open_page("about:blank")
     ready(page, "/gm/traps?trap=hidden_pit&tier=1-4", site, "ja")

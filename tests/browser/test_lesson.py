@@ -22,3 +22,12 @@ def test_the_lesson_plays_on_the_map_and_is_taken_up_again(keep: Any, page: Any)
     page.click(".lesson button")
     page.wait_for_selector(".lesson h3")
     assert "時計を進めて見守る" in page.inner_text(".lesson")
+
+
+def test_on_a_phone_the_clock_stays_in_sight(keep: Any, open_page: Any) -> None:
+    page = open_page(f"{keep.url}/keep?lang=en&lesson=1", width=390, height=844)
+    page.wait_for_selector(".lesson h3, .lesson.folded button")
+    page.wait_for_selector(".clock button")
+    clock, card = page.locator(".clock").bounding_box(), page.locator(".lesson").bounding_box()
+    assert card["y"] >= clock["y"] + clock["height"]
+    assert card["y"] + card["height"] <= page.locator(".tools").bounding_box()["y"]

@@ -109,3 +109,26 @@ def test_coverage_shows_every_book(site: Any, page: Any) -> None:
     rows = page.locator(".covers tr").all_inner_texts()
     totals = [f"/{b['total']}" for b in encyclopaedia.head("en")["books"]]
     assert all(total in row for total, row in zip(totals, rows, strict=True))
+
+
+def test_the_panel_of_a_phone_has_its_list(site: Any, open_page: Any) -> None:
+    page = open_page(f"{site.url}/?lang=en", width=390, height=844)
+    page.wait_for_function("window.meikyu?.open")
+    page.evaluate("meikyu.open('help', {id: 'KEP-ROOF-06'})")
+    page.wait_for_selector(".items button")
+    page.wait_for_selector(".one .bigid")
+    assert page.locator(".items").bounding_box()["height"] > 200
+    assert page.locator(".bigid").bounding_box()["height"] < 40
+    right = page.locator(".onehead .btn").last.bounding_box()
+    assert right["x"] + right["width"] <= 390
+
+
+def test_rules_that_do_not_open_say_so_and_open_again(site: Any, chrome: Any) -> None:
+    page = chrome.new_page()  # a failed request is told on the console
+    page.route("**/web/rules/head*", lambda route: route.fulfill(status=500, body="broken"))
+    page.goto(f"{site.url}/rules?lang=en")
+    page.get_by_role("alert").get_by_text("did not open").wait_for()
+    page.unroute("**/web/rules/head*")
+    page.get_by_role("button", name="Try again").click()
+    page.wait_for_selector(".items button")
+    page.close()

@@ -63,7 +63,7 @@ function svg(tag, at, ...kids) {
 }
 // stacked area by step: layers [{name, of: row => value 0-1, fill}]
 export function area(rows, layers, { axis, marks = [], id, up }) {
-  const W = 560, H = 170, L = 44, B = 30, T = 12, R = 78, w = W - L - R, h = H - T - B, last = Math.max(rows.at(-1)?.day ?? 1, 1);
+  const W = 560, H = 170, L = 50, B = 30, T = 12, R = 78, w = W - L - R, h = H - T - B, last = Math.max(rows.at(-1)?.day ?? 1, 1);
   const x = d => L + d / last * w, y = v => T + (1 - v) * h, f = n => n.toFixed(1);
   const sums = rows.map(r => { let a = 0; return layers.map(l => [a, a += l.of(r)]); });
   const parts = [svg('rect', { x: L, y: T, width: w, height: h, class: 'abg' })];
@@ -87,7 +87,7 @@ export function area(rows, layers, { axis, marks = [], id, up }) {
 }
 // lines by step over [{at}]: lines [{name, of, fill}]; the dashed line is one half
 export function lines(rows, list, { axis, id, up }) {
-  const W = 560, H = 170, L = 44, B = 30, T = 12, R = 112, w = W - L - R, h = H - T - B, first = rows[0].at, last = Math.max(rows.at(-1).at, first + 1);
+  const W = 560, H = 170, L = 50, B = 30, T = 12, R = 112, w = W - L - R, h = H - T - B, first = rows[0].at, last = Math.max(rows.at(-1).at, first + 1);
   const x = d => L + (d - first) / (last - first) * w, y = v => T + (1 - v) * h, f = n => n.toFixed(1);
   const parts = [svg('rect', { x: L, y: T, width: w, height: h, class: 'abg' }), svg('line', { x1: L, x2: L + w, y1: y(0.5), y2: y(0.5), class: 'dash' })];
   for (const v of [0, 0.5, 1]) parts.push(svg('text', { x: L - 6, y: y(v) + 4, class: 'tick', 'text-anchor': 'end' }, `${v * 100} %`));
