@@ -492,7 +492,12 @@ def test_the_dark_arts_are_told_where_one_looks_for_them():
     assert told["summoning"]["learn"]["command"] == {"kind": "learn", "args": {"item": "summoning"}}
     assert told["alchemy_1"]["text"] == "not in the game yet"
     assert told["rite_calling"]["learn"] is None
+    assert told["rite_calling"]["why"] == "Needs Summoning rite, usable"
+    assert told["summoning"]["why"] == told["alchemy_1"]["why"] == ""
     commands.execute(world, Command("learn", {"item": "summoning"}))
+    told = {item["id"]: item for item in inspect.screen(world, "ja")["items"]}
+    for art in ("rite_calling", "necromancy_1"):  # both could be learned, were there scholarship left
+        assert told[art]["why"] == "学識1が要る：項目を保っていない本棚に書物10冊"
     labels = [a["label"] for a in inspect.structure(world, circle, "en")["actions"]]
     assert "Summoning rite: Golem (Candle 2, Bone 3)" in labels
     assert "Summoning rite: Wraith (Candle 4, Bone 6)" in labels

@@ -37,11 +37,10 @@ def screen(world: World, lang: str) -> dict[str, Any]:
                 "id": art.id,
                 "label": art.name.say(lang),
                 "told": art.told.say(lang),
-                "parent": next((a.name.say(lang) for a in rows() if a.id == art.parent), ""),
                 "state": states[art.id],
                 "mark": MARKS[states[art.id]],
                 "text": research.STATE_NAMES[states[art.id]].say(lang),
-                "why": known[art.id].why.say(lang) if art.id in known else "",
+                "why": (known[art.id].why if art.id in known else _lacking(world, art, states)).say(lang),
                 "learn": action(lang, LEARN, "learn", {"item": art.id})
                 if arts.may_learn(world, art.id)
                 else None,
@@ -49,6 +48,21 @@ def screen(world: World, lang: str) -> dict[str, Any]:
             for art in rows()
         ],
     }
+
+
+def _lacking(world: World, art: Art, states: dict[str, str]) -> Text:
+    """What an item that cannot be learned now waits for: the one above it, else scholarship."""
+    p = world.params.research
+    if states[art.id] != research.LOCKED:
+        return Text("", "")
+    above = next((a.name for a in rows() if a.id == art.parent and states[a.id] != research.USABLE), None)
+    if above is not None:
+        return Text("Needs {name}, usable", "「{name}」が使えること").fill(name=above)
+    text = Text(
+        "Needs {cost} scholarship: {books} books on a bookshelf that holds no item",
+        "学識{cost}が要る：項目を保っていない本棚に書物{books}冊",
+    )
+    return text.fill(cost=p.cost, books=p.books)
 
 
 def cost_text(world: World, art: Art, about: int) -> Text:

@@ -3,7 +3,7 @@
 import { el } from '/static/dom.js';
 import { say } from './words.js';
 
-// `arts` as `inspect.arts` tells it: {books, scholarship, items: [{id, label, told, parent, mark, text, why, learn}]}.
+// `arts` as `inspect.arts` tells it: {books, scholarship, items: [{id, label, told, mark, text, why, learn}]}.
 export function artsTab(app, arts) {
   return [
     el('p', { class: 'cap dim' }, say('arts_stock', { books: arts.books, n: arts.scholarship })),
@@ -19,7 +19,7 @@ export function artsTab(app, arts) {
             { class: 'grow' },
             el('b', {}, item.label),
             el('div', { class: 'cap dim' }, item.told),
-            el('div', { class: 'cap' }, item.why || (item.parent ? say('arts_parent', { name: item.parent }) : '')),
+            el('div', { class: 'cap' }, item.why),
           ),
           item.learn
             ? el('button', { type: 'button', class: 'btn sm pri', 'data-key': `learn-${item.id}`, 'aria-label': `${item.learn.label}: ${item.label}`, onclick: () => app.orders.give(item.learn.command.kind, item.learn.command.args) }, item.learn.label)

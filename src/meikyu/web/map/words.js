@@ -11,7 +11,6 @@ const WORDS = {
   manage: ['Manage', '管理'],
   arts: ['Dark arts', '暗黒術'],
   arts_stock: ['Books on shelves: {books}. Scholarship: {n}.', '本棚の書物{books}冊、学識{n}。'],
-  arts_parent: ['Needs {name}', '「{name}」が要る'],
   rules: ['Rules', '仕組み'],
   tools: ['Orders and books', '命令と帳面'],
   stores: ['Stores', '蓄え'],
