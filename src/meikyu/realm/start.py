@@ -66,7 +66,7 @@ def house_of(difficulty: str, house: House | None = None) -> House:
         raise InputError("not_allowed", "difficulty", difficulty, list(table))
     changes: dict[str, Any] = {}
     for section, cells in table[difficulty].items():
-        if section != "name":
+        if section not in ("name", "about"):
             changes |= {f"keep.{section}.{key}": value for key, value in cells.items()}
     name = house.name if house else difficulty
     return House(name, changes | (house.changes if house else {}), house.units if house else {})

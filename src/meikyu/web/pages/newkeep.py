@@ -87,10 +87,14 @@ class Choice:
         label: what the group is called.
         options: labels by value.
         value: what it begins with.
+        notes: what choosing each means, where that wants a word.
     """
 
-    def __init__(self, label: Text, options: dict[str, Text], value: str) -> None:
+    def __init__(
+        self, label: Text, options: dict[str, Text], value: str, notes: dict[str, Text] | None = None
+    ) -> None:
         self.value = value
+        self.notes = notes or {}
         self.buttons: dict[str, ui.element] = {}
         with ui.element("div").classes("field"):
             say(label, "span", "lbl")
@@ -99,6 +103,7 @@ class Choice:
                     made = say(text, "button", type="button").mark(f"choose-{key}")
                     made.on("click", lambda _, k=key: self.choose(k))
                     self.buttons[key] = made
+            self.below = ui.element("span").props("aria-live=polite")
         self.choose(value)
 
     def choose(self, value: str) -> None:
@@ -107,6 +112,10 @@ class Choice:
         for key, button in self.buttons.items():
             button.classes(add="on") if key == value else button.classes(remove="on")
             button.props(f"aria-pressed={'true' if key == value else 'false'}")
+        self.below.clear()
+        if value in self.notes:
+            with self.below:
+                say(self.notes[value], classes="cap dim")
 
 
 class NewKeepForm:
@@ -128,11 +137,9 @@ class NewKeepForm:
             with ui.element("div").classes("two"):
                 self.name = Field("name", Text("Name", "名前"), dungeons.free_name(dungeons.NAME, self.lang))
                 self.name.input.props("autofocus")
-                difficulties = {
-                    key: Text(row["name"]["en"], row["name"]["ja"])
-                    for key, row in keep.BOOK.toml("difficulty").items()
-                }
-                self.difficulty = Choice(Text("Difficulty", "難しさ"), difficulties, "normal")
+                rows = keep.BOOK.toml("difficulty")
+                names, notes = ({k: Text(**r[what]) for k, r in rows.items()} for what in ("name", "about"))
+                self.difficulty = Choice(Text("Difficulty", "難しさ"), names, "normal", notes)
             with ui.element("div").classes("two"):
                 sizes = {str(s): Text(f"{s} x {s}", f"{s}×{s}") for s in SIZES}
                 self.size = Choice(
