@@ -124,7 +124,7 @@ def test_a_session_from_the_pages_alone(site, open_page):
         page.click("#gmsession")
     page.goto(f"{site.url}/gm/session?lang=en")
     page.wait_for_selector(".sitem")
-    kinds = [s.get_attribute("data-kind") for s in page.query_selector_all(".sitem")]
+    kinds = page.locator(".sitem").evaluate_all("all => all.map(s => s.dataset.kind)")
     assert kinds == ["trap", "trap", "trap", "contagion", "hazard", "poison", "background"]
     page.fill("#stitle", "The old mine")
     page.press("#stitle", "Tab")
@@ -207,7 +207,7 @@ def test_the_session_sheet_follows_the_language(site, open_page):
         page.wait_for_function("document.querySelector('#gmsession').textContent.startsWith('加えました')")
     page.goto(f"{site.url}/gm/session?lang=ja")
     page.wait_for_selector(".sitem")
-    assert [h.inner_text() for h in page.query_selector_all(".sitem h2")][:2] == [
+    assert page.locator(".sitem h2").all_inner_texts()[:2] == [
         "隠された落とし穴 (レベル1–4, 迷惑)",
         "旅・1日目",
     ]
@@ -282,8 +282,10 @@ def test_a_phone_shows_the_session_sheet_whole_and_what_the_odds_are_of(site, op
         page.click(".gmmorelist button >> nth=0")
     page.goto(f"{site.url}/gm/session?lang=en")
     page.wait_for_selector(".sitem >> nth=1")
-    for node in page.query_selector_all(".sitem, .sitem h2, .sitem .btn, .sitem .gmx, .sitem li"):
-        box = node.bounding_box()
-        assert box["x"] + box["width"] <= PHONE["width"], node.inner_text()
+    parts = page.locator(".sitem, .sitem h2, .sitem .btn, .sitem .gmx, .sitem li")
+    # all at one moment: the sheet is drawn again when its items have been answered
+    ends = parts.evaluate_all("all => all.map(n => [n.getBoundingClientRect().right, n.innerText])")
+    assert ends
+    assert [told for right, told in ends if right > PHONE["width"]] == []
     page.click(".sitem .gmx >> nth=0")
     page.wait_for_function("document.querySelectorAll('.sitem').length === 1")

@@ -32,7 +32,7 @@ def test_a_moderate_undead_fight_in_four_clicks(site, open_page):
     page.wait_for_selector(".mon tr[data-code]")
     assert page.get_attribute("#gmlabel", "data-label") == "moderate"
     assert "left" in page.inner_text("#gmleft") or "exactly" in page.inner_text("#gmleft")
-    codes = [row.get_attribute("data-code") for row in page.query_selector_all(".mon tr[data-code]")]
+    codes = page.locator(".mon tr[data-code]").evaluate_all("all => all.map(r => r.dataset.code)")
     assert all(page.query_selector(f"#gmlib-{code}") for code in codes)
 
 
@@ -69,7 +69,7 @@ def test_faults_stand_at_their_fields_and_the_input_stays(site, open_page):
     url = f"{site.url}/gm/encounter?p=5x30*41x3&e=wightt.3*skeleton.-6&lang=ja"
     page = open_page(url, lang="ja")
     page.wait_for_selector(".fault")
-    fields = [node.get_attribute("data-field") for node in page.query_selector_all(".fault")]
+    fields = page.locator(".fault").evaluate_all("all => all.map(f => f.dataset.field)")
     assert sorted(fields) == [
         "meetings[0].monsters[0]",
         "meetings[0].monsters[1]",
@@ -123,7 +123,7 @@ def test_an_own_pool_by_name_in_either_language(site, open_page):
     page.wait_for_function("location.search.includes('pool=giant_wasp*giant_rat')")
     page.click("#gmbuild")
     wait_xp(page, "200")
-    codes = {row.get_attribute("data-code") for row in page.query_selector_all(".mon tr[data-code]")}
+    codes = set(page.locator(".mon tr[data-code]").evaluate_all("all => all.map(r => r.dataset.code)"))
     assert codes <= {"giant_wasp", "giant_rat"}
 
 
@@ -183,8 +183,10 @@ def test_a_phone_shows_the_verdict_first_and_fits(site, open_page):
     page.click("#gmlib-zombie")
     page.click("#gmthumb-meeting")
     wait_xp(page, "1,150")
-    for node in page.query_selector_all(".thumb .btn, .mon .stepper button"):
-        assert node.bounding_box()["height"] >= 44
+    keys = page.locator(".thumb .btn, .mon .stepper button")
+    heights = keys.evaluate_all("all => all.map(k => k.getBoundingClientRect().height)")
+    assert heights
+    assert min(heights) >= 44
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "Wight"), ("ja", "ワイト")])

@@ -1,6 +1,8 @@
 """Thirty minions left alone for thirty days: no deadlock, and the log tells why whoever is idle is idle."""
 
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 import numpy as np
 import pytest
@@ -14,6 +16,7 @@ from meikyu.realm.state import Act, Op, Side
 from meikyu.realm.step import step
 from meikyu.realm.systems import cremation, wounds
 
+SEEDS = (1, 2, 3, 4, 5)
 DAYS = 30
 BAND = 30
 SIZE, GAP = 5, 6
@@ -124,9 +127,21 @@ def check_promises(world):
         assert state.items.reserved[item] <= spoken[item] + laid, item
 
 
+@pytest.fixture(scope="module")
+def lives():
+    """The dungeons of all seeds, lived in processes of their own, two at a time."""
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        yield {seed: pool.submit(live, seed) for seed in SEEDS}
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2, 3, 4, 5])
-def test_thirty_days(seed):
+@pytest.mark.parametrize("seed", SEEDS)
+def test_thirty_days(lives, seed):
+    lives[seed].result()
+
+
+def live(seed):
+    """Thirty days of a dungeon; raises where one goes wrong."""
     world, rooms = settle(seed)
     state = world.state
     rows = state.actors
