@@ -6,7 +6,7 @@ from pathlib import Path
 from meikyu.core.log import Event
 from meikyu.realm.state import Op
 from meikyu.realm.step import step
-from meikyu.realm.systems import letters
+from meikyu.realm.systems import letters, wounds
 from meikyu.realm.systems.links import links
 
 spec = importlib.util.spec_from_file_location("scenario", Path(__file__).with_name("scenario.py"))
@@ -41,3 +41,23 @@ def bled(healers: str) -> list[str]:
 def test_a_letter_tells_of_bleeding_only_while_nobody_is_on_it():
     assert bled("off") == ["bleeding_unattended"]
     assert bled("high") == []
+
+
+def test_a_letter_of_a_death_names_its_cause() -> None:
+    world = scenario.Scenario(
+        {"map": ["######", "#12..#", "######"], "actors": {"1": {}, "2": {}}, "ticks": 0}
+    ).world
+    slayer, slain = world.name(0), world.name(1)
+    for by, cause, told in (
+        (-1, "bleeding", ("bled to death", "出血")),
+        (0, "blow", (f"slain by {slayer.en}", f"{slayer.ja}に討たれた")),
+        (-1, "roof", ("a fallen ceiling", "天井の崩落")),
+    ):
+        world.state.actors.alive[1] = True
+        world.state.letters.clear()
+        world.scratch.caches.pop("letter_keys", None)
+        world.events = []
+        wounds.die(world, 1, by=by, cause=cause)
+        letters.run(world)
+        said = letters.said(world, world.state.letters[-1])
+        assert said == (f"{slain.en} is dead: {told[0]}", f"{slain.ja}が死にました（{told[1]}）")

@@ -278,6 +278,14 @@ def test_names_and_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
             saves.path_of(name, tmp_path)
 
 
+def test_what_was_played_before_a_kill_counts_as_played(tmp_path: Path) -> None:
+    for name, whole, beside in (("a", 2_000, 1_000), ("b", 1_000, 3_000)):
+        for path, when in ((f"{name}.meikyu", whole), (f"{name}.meikyu-wal", beside)):
+            (tmp_path / path).write_bytes(b"")
+            os.utime(tmp_path / path, (when, when))
+    assert [(row["name"], row["played"]) for row in listing(tmp_path)] == [("b", 3_000), ("a", 2_000)]
+
+
 def test_several_dungeons_are_listed_by_name(tmp_path: Path) -> None:
     assert listing(tmp_path / "nowhere") == []
     for name in ("north", "south"):

@@ -257,6 +257,7 @@ def test_the_clock_runs_out_for_every_seat(client, link):
             room.module = room.module._replace(minutes=0.002)
             told = ask(alone, t="start")
             assert 0 < told["clock"]["left"] <= 0.12
+            assert told["clock"]["runs"] is True
             assert view(expert)["strikes"][2] == ""
             told = view(alone)
             assert (told["flash"], told["module"]["over"], told["module"]["led"]) == (
@@ -264,6 +265,7 @@ def test_the_clock_runs_out_for_every_seat(client, link):
                 "timeout",
                 "",
             )
+            assert (told["clock"]["left"], told["clock"]["runs"]) == (0.0, False)
             assert view(expert)["strikes"][2] == "timeout"
             assert ask(alone, t="press", b="S")["t"] == "fault"
     assert client.get(f"/web/floor2/{link}/log.txt?lang=ja").text.endswith("時間切れ\n")

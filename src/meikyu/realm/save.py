@@ -399,10 +399,16 @@ def listing(data: Path | None = None) -> list[dict[str, Any]]:
     return sorted(found, key=lambda row: (-row["played"], row["name"]))
 
 
+def _played(path: Path) -> int:
+    """When a dungeon was last written to; what was played before a kill lies beside it, not yet taken in."""
+    beside = Path(f"{path}-wal")
+    return int(max(p.stat().st_mtime for p in (path, beside) if p.exists()))
+
+
 def _glance(path: Path) -> dict[str, Any]:
     """What the list says of one dungeon, read without holding it."""
     row: dict[str, Any] = {"name": path.stem, "path": str(path), "state": "ok", "tick": 0, "seed": 0}
-    row |= {"opened": 0, "start": "", "difficulty": "", "size": "", "played": int(path.stat().st_mtime)}
+    row |= {"opened": 0, "start": "", "difficulty": "", "size": "", "played": _played(path)}
     try:
         link = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=0.1)
         try:

@@ -100,7 +100,9 @@ def dungeons_lines(found: Sequence[Mapping[str, Any]], place: Path, lang: str) -
 def _dungeon(row: Mapping[str, Any], lang: str) -> list[str]:
     if row["state"] in _STATES:
         return [row["name"], _STATES[row["state"]].say(lang), "", "", ""]
-    start = keep.BOOK.names().get(row["start"], Text(row["start"], row["start"]))
     busy = Text(" (open)", "（使用中）").say(lang) if row["state"] == "open" else ""
+    if not row["size"]:  # held by whoever plays it: nothing else is known
+        return [row["name"] + busy, "", "", "", ""]
+    start = keep.BOOK.names().get(row["start"], Text(row["start"], row["start"]))
     clock = clock_of(row["tick"], row["opened"]).text()
     return [row["name"] + busy, row["size"], str(row["seed"]), start.say(lang), clock.say(lang)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from meikyu.core.log import Event
 from meikyu.core.ruling import rule
 from meikyu.errors import Text
 from meikyu.realm.state import Letter, Op, Side
@@ -19,6 +20,18 @@ CALLS = {
     "bled": ("bleeding_unattended", "actor"),
 }
 """Letters that an event calls for: kind of letter, and the argument that it is about."""
+
+DEATHS = {
+    "bleeding": Text("bled to death", "出血"),
+    "brawl": Text("a brawl", "喧嘩"),
+    "prank": Text("a prank", "悪ふざけ"),
+    "roof": Text("a fallen ceiling", "天井の崩落"),
+    "sickness": Text("sickness", "病気"),
+    "trap": Text("a trap", "罠"),
+    "treatment": Text("a treatment that went wrong", "手当ての失敗"),
+    "whipping": Text("a whipping", "鞭打ち"),
+}
+"""What somebody died of, where it was not a blow of somebody named."""
 
 
 def run(world: World) -> None:
@@ -44,7 +57,18 @@ def run(world: World) -> None:
         args: dict[str, Any] = {"minion": about}
         if kind == "minion_joined":
             args["species"] = int(world.state.actors.species[about])
+        if kind == "minion_dead":
+            args["cause"] = _cause(world, event)._asdict()
         send(world, kind, x, y, key, args)
+
+
+def _cause(world: World, event: Event) -> Text:
+    """What somebody died of."""
+    by, cause = int(event.args["by"]), str(event.args["cause"])
+    if cause in DEATHS:
+        return DEATHS[cause]
+    slain = Text("slain by {name}", "{name}に討たれた")
+    return slain.fill(name=world.name(by)) if by >= 0 else Text("wounds", "傷")
 
 
 @rule("KEP-HEAL-35")

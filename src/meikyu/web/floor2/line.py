@@ -89,10 +89,7 @@ class Page:
         if self.seat != "expert" and room.module is not None:
             told["module"] = sheet.module_facts(room.module, lang)
             told["words"] = {k: v.say(lang) for k, v in WORDS.items()}
-            left = None
-            if room.deadline is not None and not room.module.over:
-                left = max(0.0, room.deadline - asyncio.get_running_loop().time())
-            told["clock"] = {"minutes": room.module.minutes, "left": left}
+            told["clock"] = {"minutes": room.module.minutes, **_clock(room)}
             told["log"] = floor2.logs.log_lines(room.log(), INSTANCE, lang)
             told["history"] = sheet.past_rows(room.events, lang) if room.module.over else []
         elif room.module is not None:
@@ -102,6 +99,16 @@ class Page:
             told["sheet"] = sheet.facts(room.sheet, lang)
             told["codex"] = sheet.codex_rows(lang)
         await self.send(told)
+
+
+def _clock(room: Room) -> dict[str, Any]:
+    """Seconds left, None before the start, and whether they run; when the bomb is over they stand."""
+    if room.deadline is None:
+        return {"left": None, "runs": False}
+    left = max(0.0, room.deadline - asyncio.get_running_loop().time())
+    if room.module.over and room.left is None:
+        room.left = left
+    return {"left": left if room.left is None else room.left, "runs": not room.module.over}
 
 
 async def _everybody(room: Room, said: str = "", flash: str = "") -> None:

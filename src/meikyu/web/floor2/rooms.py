@@ -33,7 +33,8 @@ class Room:
         seed, difficulty: of the practice bomb; seed -1 for an own bomb, which has no module here.
         module: the practice module, or None for an own bomb.
         events: what has happened on it. sheet: what the expert has written down.
-        deadline: clock time at which the bomb goes off, or None. pages: open lines.
+        deadline: clock time at which the bomb goes off, or None. left: seconds left when it was over.
+        pages: open lines.
     """
 
     links: dict[str, str]
@@ -43,6 +44,7 @@ class Room:
     events: list[Event] = field(default_factory=list)
     sheet: Sheet = field(default_factory=Sheet)
     deadline: float | None = None
+    left: float | None = None
     pages: list[Any] = field(default_factory=list)
 
     def begin(self, seed: int, difficulty: str) -> None:
@@ -56,7 +58,7 @@ class Room:
         self.module = floor2.game.start(
             floor2.BOOK.params(), {"difficulty": difficulty}, KeyedDice(seed, Stream.BOMB)
         )
-        self.seed, self.difficulty, self.deadline = seed, difficulty, None
+        self.seed, self.difficulty, self.deadline, self.left = seed, difficulty, None, None
         self.events = [floor2.game.stage_event(self.module)]
         self.sheet = Sheet()
 
@@ -67,7 +69,8 @@ class Room:
             InputError: the edgework cannot be.
         """
         made = sheet.with_bomb(Sheet(), serial, bob, batteries)
-        self.sheet, self.module, self.seed, self.events, self.deadline = made, None, -1, [], None
+        self.sheet, self.module, self.seed, self.events = made, None, -1, []
+        self.deadline = self.left = None
 
     def press(self, button: str) -> tuple[Event, ...]:
         """Press a button of the module.

@@ -48,6 +48,7 @@ export class BuildMenu {
   close() {
     clearInterval(this.timer);
     this.box.hidden = true;
+    this.find = '';
   }
 
   relabel() {
@@ -75,6 +76,7 @@ export class BuildMenu {
     const search = el('input', { class: 'inp', type: 'search', value: this.find, placeholder: say('search'), 'aria-label': say('search') });
     search.addEventListener('input', () => {
       this.find = search.value;
+      for (const [n, tab] of [...this.box.querySelectorAll('.tab')].entries()) tab.classList.toggle('on', !this.find && TABS[n][0] === this.tab);
       this.drawList();
     });
     this.list = el('div', { class: 'blist scroll', role: 'listbox', 'aria-label': say('build') });

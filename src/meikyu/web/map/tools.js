@@ -237,7 +237,7 @@ export class Tool {
     app.overlay.drag = null;
     this.mark('');
     this.tell();
-    if (this.kind >= 0 && app.hover) this.ghost(...app.hover);
+    if (this.kind >= 0) app.overlay.ghost = null; // it comes with the next cell: what was just planned fills this one
   }
 
   gather(cells) {

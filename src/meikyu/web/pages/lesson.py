@@ -32,6 +32,7 @@ class Step(NamedTuple):
         text: how, and why it matters.
         key: action whose key is shown, or empty.
         done: whether the facts now, against the facts when the step began, fulfil it.
+        reads: there may be nothing to do but to read it.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Step(NamedTuple):
     text: Text
     key: str
     done: Callable[[dict[str, Any], dict[str, Any]], bool]
+    reads: bool = False
 
 
 def facts(session: Any) -> dict[str, Any]:
@@ -74,9 +76,9 @@ STEPS = (
         Text("Mark rock to be dug", "掘る岩に印をつける"),
         Text(
             "Choose Dig, then drag over the rock beside the hall, 3 x 3 cells or so. "
-            "While you drag, the preview tells whether the ceiling will hold.",
+            "While you drag, the preview warns where the ceiling would not hold.",
             "「採掘」を選び、広間のとなりの岩を3×3ほど囲むようにドラッグします。"
-            "囲んでいる間に、天井がもつかどうかが見えます。",
+            "囲んでいる間に、天井がもたない所があれば知らせます。",
         ),
         "dig",
         lambda now, was: now["dig_marks"] + now["dug"] > was["dig_marks"] + was["dug"],
@@ -159,7 +161,8 @@ STEPS = (
             "手紙は右に並びます。押せばその場所へ移り、Delで片づきます。一通も無ければ、それでよし。",
         ),
         "letters",
-        lambda now, was: now["letters"] == 0 or now["dismissed"] > was["dismissed"],
+        lambda now, was: now["dismissed"] > was["dismissed"],
+        reads=True,
     ),
     Step(
         "built",
@@ -176,9 +179,12 @@ STEPS = (
 )
 
 
-def lesson(lang: str) -> list[dict[str, str]]:
+def lesson(lang: str) -> list[dict[str, Any]]:
     """The steps in words."""
-    return [{"id": s.id, "title": s.title.say(lang), "text": s.text.say(lang), "key": s.key} for s in STEPS]
+    return [
+        {"id": s.id, "title": s.title.say(lang), "text": s.text.say(lang), "key": s.key, "reads": s.reads}
+        for s in STEPS
+    ]
 
 
 def check(step: int, was: dict[str, Any], now: dict[str, Any]) -> bool:

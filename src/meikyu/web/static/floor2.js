@@ -79,7 +79,7 @@ function dialog(v) {
     }
   } else {
     const seed = el('input', { class: 'inp', id: 'f2seed', inputmode: 'numeric', placeholder: t('any', '自動') }), diff = el('select', { class: 'inp', id: 'f2diff' }, v.difficulties.map(d => el('option', { value: d.id, selected: d.id === v.difficulty || null }, `${d.name} · ${d.minutes ? t(`${d.minutes} min`, `${d.minutes}分`) : t('no clock', '時計なし')} · ${t('strikes', 'ミス')} ${d.strikes}`)));
-    box.append(el('h3', {}, t('Practice', '練習')), el('label', { class: 'lbl', for: 'f2seed' }, t('Seed: the same number is the same bomb', '種：同じ数なら同じ爆弾')), seed, fault('seed'), el('label', { class: 'lbl', for: 'f2diff' }, t('Difficulty', '難しさ')), diff,
+    box.append(el('h3', {}, t('Practice', '練習')), el('label', { class: 'lbl', for: 'f2seed' }, t('Seed: the same number is the same bomb', '種：同じ数なら同じ爆弾')), seed, fault('seed') || '', el('label', { class: 'lbl', for: 'f2diff' }, t('Difficulty', '難しさ')), diff,
       el('button', { type: 'button', class: 'btn pri', id: 'f2begin', onclick: () => { const text = seed.value.trim(); const n = text === '' ? null : Number(text); if (n !== null && !Number.isSafeInteger(n)) { state.fault = { field: 'seed', text: t('A whole number, 0 or more', '0以上の整数で入れてください') }; draw(); return; } state.ending = 'begun'; send({ t: 'begin', seed: n, difficulty: diff.value }); } }, t('Begin', '始める')));
     if (v.seat === 'both') box.append(el('div', { class: 'rule' }), el('h3', {}, t('A bomb elsewhere: the sheet alone', 'よその爆弾：解析表だけ使う')), bombForm(v.sheet?.bomb || {}, b => { state.ending = 'expert'; send({ t: 'own', ...b }); }));
   }
@@ -143,7 +143,7 @@ setInterval(() => { const node = document.getElementById('f2clock'); if (node &&
 
 export function clockText(clock, s) {
   if (!clock.minutes) return t('no clock', '時計なし');
-  const left = clock.left === null ? clock.minutes * 60 : Math.max(0, clock.left - (performance.now() - s.at) / 1000);
+  const left = clock.left === null ? clock.minutes * 60 : Math.max(0, clock.left - (clock.runs ? (performance.now() - s.at) / 1000 : 0));
   return `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(Math.floor(left % 60)).padStart(2, '0')}`;
 }
 

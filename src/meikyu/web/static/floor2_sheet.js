@@ -52,7 +52,7 @@ function fightBox(n, s, names) {
     el('div', { class: 'cap' }, t('A wrong press does not lose the place: only right ones are ticked. Space ticks.', 'まちがえても位置は変わりません。押したぶんだけ印を付けます（スペース）。'), ' ', chipOf('FL2-CMB-04'), ' ', chipOf('FL2-SOL-06')));
 }
 
-const colourKey = (c, zone, run, id = null) => el('button', { type: 'button', class: 'o', id, 'data-c': c, onclick: run }, el('i', { class: `dot z${c}` }), el('span', {}, c === 'W' ? t('White', '白') : zone[c]), el('kbd', {}, c));
+const colourKey = (c, zone, run, id = null, key = c) => el('button', { type: 'button', class: 'o', id, 'data-c': c, onclick: run }, el('i', { class: `dot z${c}` }), el('span', {}, c === 'W' ? t('White', '白') : zone[c]), el('kbd', {}, key));
 
 function ledKeys(v, s, n, zone, fault) {
   const box = el('div', { class: 'bottom' });
@@ -61,7 +61,7 @@ function ledKeys(v, s, n, zone, fault) {
     return box;
   }
   const label = n.do === 'fight' ? t('LED after the fight', '倒したあとのLED') : n.do === 'move' ? t('LED after the move', '動いたあとのLED') : t('LED', 'LED');
-  box.append(el('div', { class: 'obs' }, el('span', { class: 't2' }, label), COLOURS.map(c => colourKey(c, zone, () => send({ t: 'see', c }), `f2see-${c}`)), n.do === 'move' ? colourKey('W', zone, () => send({ t: 'see', c: 'W' }), 'f2see-W') : null, undoKey()),
+  box.append(el('div', { class: 'obs' }, el('span', { class: 't2' }, label), COLOURS.map(c => colourKey(c, zone, () => send({ t: 'see', c }), `f2see-${c}`, c === 'B' && NEEDS_SHIFT(v) ? '⇧B' : c)), n.do === 'move' ? colourKey('W', zone, () => send({ t: 'see', c: 'W' }), 'f2see-W') : null, undoKey()),
     ...[fault('seen') || fault('colour'), NEEDS_SHIFT(v) ? el('div', { class: 'cap dim' }, t('Keys: R Y G M W, Shift+B for blue (B alone is the shield)', 'キー：R Y G M W、青は Shift+B（B だけなら盾）')) : null].filter(Boolean));
   return box;
 }

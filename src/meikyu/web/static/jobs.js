@@ -97,7 +97,7 @@ export class JobTable {
   fill() {
     const f = this.facts, saved = f.saved;
     this.title.className = `st ${saved ? 'ok' : 'warn'}`;
-    const told = saved ? t('Jobs saved', '職務を保存済み') : t(`Unsaved changes · ${f.unsaved} cells`, `未保存の変更 · ${f.unsaved}マス`);
+    const told = saved ? t('Jobs saved', '職務を保存済み') : t(`Unsaved changes · ${f.unsaved} cell${f.unsaved === 1 ? '' : 's'}`, `未保存の変更 · ${f.unsaved}マス`);
     if (this.title.textContent !== told) this.title.textContent = told;
     for (const button of [this.save, this.restore]) { button.disabled = saved; button.classList.toggle('off', saved); }
     this.save.classList.toggle('pri', !saved);

@@ -5,7 +5,7 @@ import { el, m, remember, t } from './dom.js';
 class Lesson {
   constructor() {
     this.store = remember('meikyu.lesson', { open: true, at: {} });
-    this.box = el('aside', { class: 'lesson px float', role: 'region', 'aria-label': 'lesson' });
+    this.box = el('aside', { class: 'lesson px float', role: 'region', 'aria-label': t('Lesson', '手ほどき') });
     document.body.append(this.box);
     addEventListener('meikyu:lang', () => this.load());
     this.load().then(() => this.watch());
@@ -14,7 +14,7 @@ class Lesson {
   keep(place) { this.store.set('at', { ...this.store.value.at, [this.dungeon]: place }); }
   async load() {
     const told = await (await fetch(`/web/lesson?lang=${m().lang}`)).json();
-    this.steps = told.steps; this.dungeon = told.dungeon;
+    this.steps = told.steps; this.dungeon = told.dungeon; this.box.setAttribute('aria-label', t('Lesson', '手ほどき'));
     this.draw();
   }
   async watch() {
@@ -51,7 +51,7 @@ class Lesson {
     if (step >= n) {
       this.box.replaceChildren(el('div', { class: 'row between' }, el('h3', {}, t('That is all', 'これで全部です')), close),
         el('p', {}, t('Everything else explains itself: hover, or press I, and read why.', 'あとは、カーソルを置くか I を押して、理由を読めば分かります。')),
-        el('div', { class: 'row' }, el('button', { type: 'button', class: 'btn sm', onclick: () => this.go(0) }, t('From the beginning', '最初から')), el('a', { class: 'btn sm pri', href: '/' }, t('To the start page', 'はじめの画面へ'))));
+        el('div', { class: 'row' }, el('button', { type: 'button', class: 'btn sm', onclick: () => this.go(0) }, t('From the beginning', '最初から')), el('a', { class: 'btn sm pri', href: '/', onclick: () => this.store.set('open', false) }, t('To the start page', 'はじめの画面へ'))));
       return;
     }
     const s = this.steps[step];
@@ -60,9 +60,9 @@ class Lesson {
       el('div', { class: 'pipsline', 'aria-hidden': 'true' }, this.steps.map((_, i) => el('i', { class: i < step || (i === step && this.won) ? 'f' : '' }))),
       el('h3', {}, s.title, s.key ? [' ', el('kbd', {}, m().keyOf(s.key))] : ''),
       el('p', {}, s.text),
-      el('div', { class: 'row' }, this.won ? el('span', { class: 'st ok', role: 'status' }, t('Done', 'できました')) : el('span', { class: 'st off' }, t('waiting for you', '待っています')),
+      el('div', { class: 'row' }, this.won ? el('span', { class: 'st ok', role: 'status' }, t('Done', 'できました')) : s.reads ? '' : el('span', { class: 'st off' }, t('waiting for you', '待っています')),
         el('span', { class: 'right row' }, step ? el('button', { type: 'button', class: 'btn sm ghost', onclick: () => this.go(step - 1) }, t('Back', '戻る')) : '',
-          el('button', { type: 'button', class: 'btn sm', onclick: () => this.go(step + 1) }, t('Skip', '飛ばす')))));
+          el('button', { type: 'button', class: 'btn sm', onclick: () => this.go(step + 1) }, s.reads ? t('Next', '次へ') : t('Skip', '飛ばす')))));
   }
 }
 
