@@ -339,6 +339,11 @@ def test_the_dark_arts_begin_at_the_bookshelf_that_is_not_there_yet(keep: Callab
         "pit_prop",
         "pitfall",
     ]
+    page.click(".build .x")
+    page.click("[data-tool=build]")
+    page.locator(".build .tile >> nth=0").wait_for()
+    assert page.input_value(".build input") == "", "what was looked for is not looked for again"
+    assert page.locator(".build .tab.on").count() == 1
     page.keyboard.press("Escape")
 
 

@@ -36,6 +36,12 @@ export class BuildMenu {
     if (!this.box.hidden) this.timer = setInterval(() => this.look(), 2000);
   }
 
+  search(text) {
+    this.find = text;
+    this.draw();
+    this.box.querySelector('.tile')?.focus();
+  }
+
   // What is in stock and what has been learned; only costs are drawn anew, since somebody may be typing in the search.
   async look() {
     const { line } = this.app;

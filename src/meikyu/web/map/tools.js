@@ -62,8 +62,8 @@ export class Tool {
       if (told.what === 'structure') app.selection.tab = 'arts';
     } else {
       this.drop();
-      app.build.find = told.search;
       this.press('build');
+      app.build.search(told.search);
     }
   }
 
