@@ -105,7 +105,7 @@ def test_floor2_expert_and_defuser(serve, open_page):
             sequence = expert.get_attribute("#f2seq", "data-seq")
             wrong = next(b for b in "SBLFR" if b != sequence[0])
             press(defuser, wrong)
-            defuser.wait_for_function("/[1-9] \\/ 3/.test(document.querySelector('#f2strikes').textContent)")
+            defuser.wait_for_function("/[1-9] \\/ 3/.test(document.querySelector('#f2strikes')?.textContent)")
             for place, button in enumerate(sequence, 1):
                 press(defuser, button)
                 expert.click("#f2seq .cur button")
@@ -124,7 +124,7 @@ def test_floor2_expert_and_defuser(serve, open_page):
     expert.wait_for_function(f"document.querySelectorAll('#f2seq .done').length === {len(sequence) - 1}")
     expert.click(".f2 .stg:nth-child(1) button")
     expert.click(".f2 .obs.px [data-c=M]")
-    expert.wait_for_function("document.querySelector('.f2 .stg').classList.contains('zM')")
+    expert.wait_for_function("document.querySelector('.f2 .stg')?.classList.contains('zM')")
     assert expert.inner_text(".f2 .strip") != before
     defuser.click(".f2 .tags button:has-text('もう一度')")
     expert.wait_for_selector("text=Say it again")
@@ -185,7 +185,7 @@ def test_a_phone_has_the_leds_keys_right_below_the_answer(site, open_page):
     page.click("#newbomb")  # a phone can begin a bomb and invite a partner too
     page.fill("#f2seed", "7")
     page.click("#f2begin")
-    page.wait_for_function("document.querySelector('.f2 .sub').innerText.includes('種 7')")
+    page.wait_for_function("document.querySelector('.f2 .sub')?.innerText.includes('種 7')")
     page.click("text=相棒を招く")
     assert page.input_value("#link-expert")
     page.keyboard.press("Escape")

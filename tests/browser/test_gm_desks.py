@@ -26,12 +26,12 @@ def test_traps_odds_undo_and_dice(site, open_page):
     assert "693/32000" in page.inner_text(".odds")
     assert page.inner_text("#allsearch").endswith("97.8 %")
     page.click("#p0-dex-more")
-    page.wait_for_function("document.querySelector('#p0-dex').value === '+6'")
-    page.wait_for_function("document.querySelector('[data-member=\"0\"] .pf').textContent === '40 %'")
+    page.wait_for_function("document.querySelector('#p0-dex')?.value === '+6'")
+    page.wait_for_function("document.querySelector('[data-member=\"0\"] .pf')?.textContent === '40 %'")
     page.go_back()
-    page.wait_for_function("document.querySelector('#p0-dex').value === '+5'")
+    page.wait_for_function("document.querySelector('#p0-dex')?.value === '+5'")
     page.click("#tier-11-16")
-    page.wait_for_function("document.querySelector('#tier-11-16').ariaPressed === 'true'")
+    page.wait_for_function("document.querySelector('#tier-11-16')?.ariaPressed === 'true'")
     assert "tier=11-16" in page.url
     page.click("h1")
     page.keyboard.press("r")
@@ -88,10 +88,10 @@ def test_a_contagion_day_by_day(site, open_page):
     page.click("#set-2")
     page.fill("#hand-die", "1")
     page.click("#hand-ok")
-    page.wait_for_function("document.querySelectorAll('.day')[2].querySelectorAll('.pips .f').length === 2")
+    page.wait_for_function("document.querySelectorAll('.day')[2]?.querySelectorAll('.pips .f').length === 2")
     assert "h=2.1" in page.url
     page.click("#toend")
-    page.wait_for_function("['cured', 'dead'].includes(document.querySelector('#verdict').dataset.state)")
+    page.wait_for_function("['cured', 'dead'].includes(document.querySelector('#verdict')?.dataset.state)")
     assert page.is_visible("#areachart")
 
 
@@ -106,7 +106,7 @@ def test_a_background_is_built(site, open_page):
     page.wait_for_selector("#verdict[data-valid=true]")
     page.fill("#find", "spear")
     page.click("#buy-spear")
-    page.wait_for_function("document.querySelector('#left').textContent === '49 GP'")
+    page.wait_for_function("document.querySelector('#left')?.textContent === '49 GP'")
 
 
 def test_a_session_from_the_pages_alone(site, open_page):
@@ -204,7 +204,7 @@ def test_the_session_sheet_follows_the_language(site, open_page):
         page.goto(f"{site.url}{path}{'&' if '?' in path else '?'}lang=ja")
         page.wait_for_selector("#gjverdict" if "journey" in path else "#gmlabel")
         page.click("#gmsession")
-        page.wait_for_function("document.querySelector('#gmsession').textContent.startsWith('加えました')")
+        page.wait_for_function("document.querySelector('#gmsession')?.textContent.startsWith('加えました')")
     page.goto(f"{site.url}/gm/session?lang=ja")
     page.wait_for_selector(".sitem")
     assert page.locator(".sitem h2").all_inner_texts()[:2] == [
@@ -214,9 +214,9 @@ def test_the_session_sheet_follows_the_language(site, open_page):
     page.fill(".snote input >> nth=0", "鍵はここ")
     page.press(".snote input >> nth=0", "Tab")
     page.goto(f"{site.url}/gm/session?lang=en")
-    page.wait_for_function("document.querySelector('.sitem h2').textContent.startsWith('Hidden Pit')")
+    page.wait_for_function("document.querySelector('.sitem h2')?.textContent.startsWith('Hidden Pit')")
     assert page.locator(".sitem").count() == 3
-    page.wait_for_function("document.querySelectorAll('.sitem h2')[1].textContent === 'Journey, day 1'")
+    page.wait_for_function("document.querySelectorAll('.sitem h2')[1]?.textContent === 'Journey, day 1'")
     printed = page.evaluate("document.querySelector('#gmprint').textContent")
     for word in ("Trigger", "Forest", "Party", "鍵はここ"):  # a person's note stays as it was typed
         assert word in printed

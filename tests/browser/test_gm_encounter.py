@@ -58,7 +58,7 @@ def test_a_link_opens_the_same_in_the_other_language(site, open_page):
     assert other.inner_text("#gmlabel") == "中"
     assert xp(other) == xp(page)
     page.click("#langs [data-lang=ja]")
-    page.wait_for_function("document.getElementById('gmlabel').textContent === '中'")
+    page.wait_for_function("document.getElementById('gmlabel')?.textContent === '中'")
     assert "ワイト" in page.inner_text(".mon")
     page.click("#gmdice")
     assert page.locator(".gmdice li").count() == 8
@@ -98,7 +98,7 @@ def test_the_library_filters_and_adds_by_keyboard(site, open_page):
     page = ready(open_page(f"{site.url}{CRYPT}&lang=en"))
     page.keyboard.press("/")
     page.keyboard.type("アンデッド cr2")
-    page.wait_for_function("document.getElementById('gmfound').textContent === '4 / 330'")
+    page.wait_for_function("document.getElementById('gmfound')?.textContent === '4 / 330'")
     assert page.inner_text("#gmfound") == "4 / 330"
     page.focus("#gmlib-ghast")
     page.keyboard.press("Enter")

@@ -36,7 +36,7 @@ def test_a_route_is_made_and_two_days_are_played(open_page, site):
     page.wait_for_function("document.querySelector('#gjpace-slow')?.getAttribute('aria-checked') === 'true'")
     assert "Swamp allows: Slow" in page.inner_text(".gjpace")
     hours(page, 9)
-    page.wait_for_function("document.querySelector('#gjodds').innerText.startsWith('7.5 %')")
+    page.wait_for_function("document.querySelector('#gjodds')?.innerText.startsWith('7.5 %')")
     assert "3003/40000" in page.inner_text("#gjodds")  # 12, 14, 11, 10 and 13 in 20
     page.click("#gjmarch")
     day(page, 2)
@@ -111,13 +111,13 @@ def test_weather_vessels_and_the_table_of_odds(open_page, site):
     hours(page, 24)
     assert "48 mi" in page.inner_text("#gjmarch")
     page.select_option("#gjtoday-wind", "against")
-    page.wait_for_function("document.querySelector('#gjmarch').textContent.includes('24 mi')")
+    page.wait_for_function("document.querySelector('#gjmarch')?.textContent.includes('24 mi')")
     page.focus("#gjmarch")
     page.keyboard.press("t")
     page.wait_for_selector(".gjtable")
     assert len(page.query_selector_all(".gjtable tbody tr")) == 24
     page.click("#langs [data-lang=ja]")
-    page.wait_for_function("document.querySelector('#gjverdict').textContent.includes('1日目')")
+    page.wait_for_function("document.querySelector('#gjverdict')?.textContent.includes('1日目')")
     assert "乗り物しだい" in page.inner_text(".gjpace")
 
 
@@ -138,7 +138,7 @@ def test_kept_exported_opened_and_added_to_the_session(open_page, site, tmp_path
     page.click("#gmsessionhere")
     page.wait_for_function("JSON.parse(localStorage.getItem('meikyu.gm.session') || '[]').length === 1")
     page.set_input_files("#gjfile", {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"})
-    page.wait_for_function("document.querySelector('.gmdialog .fault').textContent.includes('no journey')")
+    page.wait_for_function("document.querySelector('.gmdialog .fault')?.textContent.includes('no journey')")
     page.click("#gjnew")
     day(page, 1)
     page.click("#gmexport")

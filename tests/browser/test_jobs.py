@@ -140,7 +140,7 @@ def test_saved_and_unsaved(table: Any) -> None:
     before = level(table, actor, "guard")
     cell(table, actor, "guard").click()
     table.wait_for_selector(".jtop .st.warn")
-    assert "Unsaved changes · 1 cells" in table.inner_text(".jtop")
+    assert "Unsaved changes · 1 cell" in table.inner_text(".jtop")
     assert save.is_enabled()
     restore.click()
     until(table, actor, "guard", before)

@@ -229,7 +229,7 @@ def test_a_storage_filter(keep: Callable[..., Any]) -> None:
     assert box.is_checked()
     box.click()
     page.wait_for_function("!keep.selection.facts.storage.accept.includes('meal_small')")
-    page.wait_for_function("!document.querySelector(\".sel [data-key='ffood']\").checked")
+    page.wait_for_function("document.querySelector(\".sel [data-key='ffood']\")?.checked === false")
     page.click(".sel [data-key=all]")
     page.wait_for_function("keep.selection.facts.storage.accept.includes('meal_small')")
 
@@ -268,9 +268,9 @@ def test_both_languages_at_once(keep: Callable[..., Any]) -> None:
     selected = page.evaluate("keep.selection.id")
     place = page.evaluate("[keep.camera.x, keep.camera.y, keep.camera.zoom]")
     page.click("#langs [data-lang=en]")
-    page.wait_for_function("document.querySelector('[data-tool=dig] span').textContent === 'Dig'")
-    page.wait_for_function("document.querySelector('.clock .t').textContent.startsWith('Day')")
-    page.wait_for_function("document.querySelector('.need span').textContent === 'Food'")
+    page.wait_for_function("document.querySelector('[data-tool=dig] span')?.textContent === 'Dig'")
+    page.wait_for_function("document.querySelector('.clock .t')?.textContent.startsWith('Day')")
+    page.wait_for_function("document.querySelector('.need span')?.textContent === 'Food'")
     assert page.evaluate("keep.selection.id") == selected
     assert page.evaluate("[keep.camera.x, keep.camera.y, keep.camera.zoom]") == place
 
@@ -426,7 +426,7 @@ def test_letters_move_the_camera_and_can_be_dismissed(told_page: Any) -> None:
     assert page.locator(".letter b").all_inner_texts()[0].startswith("The ceiling has fallen")
     page.locator(".letter .open").first.click()
     page.wait_for_function("keep.camera.goal === null && keep.camera.shows(50, 12, 1)")
-    page.wait_for_function("!document.querySelector('.tip').hidden")
+    page.wait_for_function("document.querySelector('.tip')?.hidden === false")
     assert page.inner_text(".tip h4").startswith("The ceiling has fallen")
     assert "(50,12)" in page.inner_text(".tip h5")
     assert page.inner_text(".tip .of-letter a.rid").startswith("KEP-ROOF-")

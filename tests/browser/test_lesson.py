@@ -13,7 +13,7 @@ def test_the_lesson_plays_on_the_map_and_is_taken_up_again(keep: Any, page: Any)
         return false;
     }"""
     assert page.evaluate(mark)
-    page.wait_for_function("document.querySelector('.lesson h3').textContent.includes('Start the clock')")
+    page.wait_for_function("document.querySelector('.lesson h3')?.textContent.includes('Start the clock')")
     page.get_by_role("button", name="Leave the lesson for now").click()
     page.wait_for_selector(".lesson.folded")
     page.goto(f"{keep.url}/keep?lang=ja")

@@ -3,6 +3,7 @@
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -130,7 +131,8 @@ def check_promises(world):
 @pytest.fixture(scope="module")
 def lives():
     """The dungeons of all seeds, lived in processes of their own, two at a time."""
-    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+    with pytest.MonkeyPatch.context() as patch, ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        patch.syspath_prepend(Path(__file__).parents[2])  # where the processes find this module by its name
         yield {seed: pool.submit(live, seed) for seed in SEEDS}
 
 
