@@ -24,6 +24,7 @@ from importlib import import_module
 
 import numpy as np
 import pytest
+from tests.cases import plain
 
 from meikyu.books import BOOKS
 from meikyu.core import catalogue
@@ -41,17 +42,6 @@ def all_cases():
         for book in BOOKS
         for file, case in catalogue.cases(book.name)
     ]
-
-
-def plain(value):
-    """A case's value with "∅" made None."""
-    if value == "∅":
-        return None
-    if isinstance(value, list):
-        return [plain(v) for v in value]
-    if isinstance(value, dict):
-        return {k: plain(v) for k, v in value.items()}
-    return value
 
 
 def is_named(kind):

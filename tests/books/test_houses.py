@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from tests.cases import plain
 
 from meikyu.books import floor2, toolbox
 from meikyu.core import catalogue
@@ -26,15 +27,6 @@ ELSEWHERE: dict[str, str] = {}
 
 Witness = tuple[frozenset[str], Callable[[House | None], Any]]
 """What is looked at: the rules it is about, and what it tells under a house."""
-
-
-def plain(value: Any) -> Any:
-    """A case's value with "∅" made None."""
-    if isinstance(value, list):
-        return [plain(v) for v in value]
-    if isinstance(value, dict):
-        return {k: plain(v) for k, v in value.items()}
-    return None if value == "∅" else value
 
 
 def told(look: Callable[[House | None], Any], house: House | None) -> Any:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cases import plain
 
 from meikyu.books import keep
 from meikyu.books.keep import BOOK
@@ -48,15 +49,6 @@ def changeable() -> list[str]:
 def under(key: str, value: Any, also: dict[str, Any] | None = None) -> House:
     changes = {key: value, **(also or {})}
     return House("test", {f"keep.{name}": now for name, now in changes.items()}, {})
-
-
-def plain(value: Any) -> Any:
-    """A case's value with "∅" made None."""
-    if isinstance(value, list):
-        return [plain(v) for v in value]
-    if isinstance(value, dict):
-        return {k: plain(v) for k, v in value.items()}
-    return None if value == "∅" else value
 
 
 def answered(name: str, house: House | None) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
@@ -33,15 +33,7 @@ Turn = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Effect = Literal["ends", "suppresses", "ends_attunement", "destroys_the_slain", "nothing"]
 Incident = Literal["targeted", "test", "turn_end", "long_rest", "spell"]
 
-SPELLS: tuple[Spell, ...] = (
-    "remove_curse",
-    "greater_restoration",
-    "dispel_evil_and_good",
-    "lesser_restoration",
-    "calm_emotions",
-    "heal",
-    "dispel_magic",
-)
+SPELLS: tuple[Spell, ...] = get_args(Spell)
 OWN_FIELDS: dict[str, dict[str, object]] = {
     "cursed_creature": {"creature": "none"},
     "narrative": {
